@@ -59,6 +59,7 @@ export const pages = {
     '/dashboard/search-report',
     '/dashboard/service-tokens',
     '/dashboard/audit',
+    '/dashboard/guest-customer',
     '/dashboard/new-order',
     '/dashboard/webhooks',
     '/dashboard/categories',

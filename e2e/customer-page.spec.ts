@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { expectAccessible } from './accessibility.ts';
 import { beAdmin, complaintsOf, openDashboardMenu, linkInMail, signUpOnTheWay } from './people.ts';
+import { addMessage, addPaidOrders } from './rows.ts';
 import { expect, openHydrated, test } from './shop.ts';
 
 test('an admin opens the page of a customer, writes a note, and exports the data', async ({ page }) => {
@@ -42,6 +44,34 @@ test('an admin opens the page of a customer, writes a note, and exports the data
   await dialog.getByRole('button', { name: 'Yes, delete' }).click();
   await expect(dialog.getByRole('alert')).toContainText('can’t be deleted yet');
   await expectAccessible(page);
+  expect(complaints).toEqual([]);
+});
+
+test('an admin finds a guest by email, and reads the orders and messages', async ({ page, shop }) => {
+  const complaints = complaintsOf(page);
+  const email = `guest-${randomUUID()}@example.com`;
+  const name = `Guest ${randomUUID()}`;
+  await addPaidOrders(shop, name, 2);
+  await shop.query(`UPDATE "Order" SET "customerId" = NULL, "customerEmail" = $2 WHERE "customerName" = $1`, [
+    name,
+    email,
+  ]);
+  await addMessage(shop, 'Hooks for perch', email);
+  await beAdmin(page);
+  await openHydrated(page, '/dashboard/users');
+  await page.getByLabel('Search users').fill(email.toUpperCase());
+  await page.getByRole('link', { name }).click();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  const orders = page.getByRole('region', { name: 'Orders' });
+  await expect(orders.getByRole('link', { name: /^FZ-/ })).toHaveCount(2);
+  const messages = page.getByRole('region', { name: 'Messages' });
+  await expect(messages.getByRole('link', { name: 'Hooks for perch' })).toBeVisible();
+  await expect(page.getByText('No account with this verified email.')).toBeVisible();
+  await expectAccessible(page);
+
+  await orders.getByRole('link', { name: /^FZ-/ }).first().click();
+  await page.getByRole('link', { name }).click();
+  await expect(page).toHaveURL(/guest-customer\?email=guest-/);
   expect(complaints).toEqual([]);
 });
 

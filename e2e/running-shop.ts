@@ -82,13 +82,13 @@ function refusePersonalData(output: string): void {
 }
 
 async function readyUrl(child: ChildProcess, readyFile: string): Promise<string> {
-  for (const deadline = Date.now() + 60_000; Date.now() < deadline;) {
+  for (const deadline = Date.now() + 180_000; Date.now() < deadline;) {
     const url = await readFile(readyFile, 'utf8').catch(() => '');
     if (url) return url;
     if (child.exitCode !== null) throw new Error(`it ended with code ${child.exitCode}`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  throw new Error('it was not ready within a minute');
+  throw new Error('it was not ready within three minutes');
 }
 
 /** The port is on the fourth line of PostgreSQL's `postmaster.pid`. */

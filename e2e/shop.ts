@@ -13,7 +13,7 @@ export const test = base.extend<object, { shop: RunningShop; rows: 'seeded' | 'm
       await provide(shop);
       await shop.stop();
     },
-    { scope: 'worker', timeout: 90_000 },
+    { scope: 'worker', timeout: 240_000 },
   ],
   baseURL: async ({ shop }, provide) => provide(shop.url),
 });

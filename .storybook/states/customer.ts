@@ -12,6 +12,7 @@ export const customer: RouteStates<{ 'Screens/Customer': typeof Stories }> = {
     { state: 'offline', story: 'Screens/Customer: Offline' },
     { state: 'no such customer', story: 'Screens/Customer: Gone' },
     { state: 'everything', story: 'Screens/Customer: Everything' },
+    { state: 'with orders as a guest', story: 'Screens/Customer: WithGuestOrders' },
     { state: 'new customer', story: 'Screens/Customer: NewCustomer', kind: 'empty' },
     { state: 'sections loading', story: 'Screens/Customer: SectionsLoading' },
     { state: 'one section failed', story: 'Screens/Customer: SectionFailed' },

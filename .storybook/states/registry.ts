@@ -43,6 +43,7 @@ import { serviceTokens } from './service-tokens.ts';
 import { webhooks } from './webhooks.ts';
 import { categories } from './categories.ts';
 import { newOrder } from './new-order.ts';
+import { guestCustomer } from './guest-customer.ts';
 import type { Route } from './states.ts';
 import { users } from './users.ts';
 import { wishList } from './wish-list.ts';
@@ -96,4 +97,5 @@ export const registry: readonly Route[] = [
   webhooks,
   categories,
   newOrder,
+  guestCustomer,
 ];

@@ -23,6 +23,8 @@ export const users: RouteStates<{
     { state: 'one user (self only)', story: 'Screens/Users: OneUser', kind: 'empty' },
     { state: 'many + search + paged', story: 'Screens/Users: Paged' },
     { state: 'no match', story: 'Screens/Users: NoMatch' },
+    { state: 'guest found', story: 'Screens/Users: GuestFound' },
+    { state: 'guests not searched', story: 'Screens/Users: GuestsNotSearched', kind: 'error' },
     { state: 'row non-admin', story: 'Screens/Users: List' },
     {
       state: "row 'Already Admin'",

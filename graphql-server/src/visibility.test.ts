@@ -163,6 +163,7 @@ describe('the graph', () => {
       [
         'AccountChange.user',
         'Customer.user',
+        'GuestCustomer.account',
         'Mutation.addToWishList',
         'Mutation.cancelProductAlert',
         'Mutation.removeFromWishList',
@@ -178,6 +179,7 @@ describe('the graph', () => {
       'Order',
       [
         'Customer.orders',
+        'GuestCustomer.orders',
         'Mutation.answerReturn',
         'Mutation.cancelOrder',
         'Mutation.changeOrderAddress',
@@ -210,6 +212,7 @@ describe('the graph', () => {
       'ContactMessage',
       [
         'Customer.messages',
+        'GuestCustomer.messages',
         'Mutation.markContactMessage',
         'Mutation.replyToContactMessage',
         'Query.contactMessages',
@@ -220,6 +223,7 @@ describe('the graph', () => {
     ['AuditEntry', ['Query.auditEntries', 'Query.node']],
     ['AuditSubject', ['AuditEntry.subject']],
     ['Customer', ['Query.customer']],
+    ['GuestCustomer', ['Customer.guest', 'Query.guestCustomer']],
     ['CustomerNote', ['Customer.notes', 'Mutation.addCustomerNote', 'Query.node']],
     ['OrderNote', ['Mutation.addOrderNote', 'Query.node', 'Query.orderNotes']],
     [

@@ -178,6 +178,7 @@ const forAdmins = new Set([
   'Mutation.replyToContactMessage',
   'Mutation.restoreAuditEntry',
   'Query.customer',
+  'Query.guestCustomer',
   'Mutation.addCustomerNote',
   'Mutation.deleteCustomerNote',
   'Mutation.deleteCustomer',
@@ -425,6 +426,10 @@ const byOther: Record<string, readonly [Ask, RowRequest['theirs']]> = {
   'Query.orderByNumber': [
     query((number) => `orderByNumber(number: "${number}") { id }`),
     ({ ordersOf }) => ordersOf.tom.paid.number,
+  ],
+  'Query.guestCustomer': [
+    query((email) => `guestCustomer(email: "${email}") { id }`),
+    ({ guest }) => guest.email,
   ],
   'Query.customer': [query((id) => `customer(id: "${id}") { id }`), ({ tom }) => tom.id],
   'Mutation.addCustomerNote': [

@@ -214,6 +214,7 @@ export const reaches: Readonly<Record<string, (scene: Scene) => readonly string[
     `(after: "${cursorOf(auditEntry)}")`,
   ],
   customer: ({ tom }) => [`(id: "${tom.id}")`],
+  guestCustomer: ({ guest, tom }) => [`(email: "${guest.email}")`, `(email: "${tom.email}")`],
   contactMessageCounts: () => [''],
   trackingNumber: () => ['(number: "3318810025")'],
   paymentIncidents: ({ incident }) => ['', '(settled: true)', `(after: "${cursorOf(incident)}")`],

@@ -872,7 +872,10 @@ export const useCases: Readonly<Record<string, UseCase>> = {
   },
   'customers.read': {
     access: customersAccess.read,
-    query: { customer: ({ tom }) => `customer(id: "${tom.id}") { id }` },
+    query: {
+      customer: ({ tom }) => `customer(id: "${tom.id}") { id }`,
+      guestCustomer: ({ guest }) => `guestCustomer(email: "${guest.email}") { id }`,
+    },
   },
   'customers.addNote': {
     access: customersAccess.addNote,

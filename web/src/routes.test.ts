@@ -47,6 +47,7 @@ describe('the route table', () => {
     ['/dashboard/search-report', 'admin'],
     ['/dashboard/service-tokens', 'admin'],
     ['/dashboard/audit', 'admin'],
+    ['/dashboard/guest-customer', 'admin'],
     ['/dashboard/new-order', 'admin'],
     ['/dashboard/webhooks', 'admin'],
     ['/dashboard/categories', 'admin'],

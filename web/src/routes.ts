@@ -75,6 +75,7 @@ export const routes: readonly AppRoute[] = [
   route(paths.payment(), 'payment', 'everyone', { layout }),
   route(paths.users, 'users', 'admin', { layout, staff: support }),
   route(paths.customer(), 'customer', 'admin', { layout, staff: support }),
+  route(paths.guestCustomer, 'guest-customer', 'admin', { layout, staff: support }),
   route(paths.addProduct, 'add-product', 'admin', { layout, staff: catalogue }),
   route(paths.manageProduct, 'manage-products', 'admin', { layout, staff: stock }),
   route(paths.bulkChanges, 'bulk-changes', 'admin', { layout, staff: catalogue }),

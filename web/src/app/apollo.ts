@@ -86,14 +86,15 @@ export function createCache(): InMemoryCache {
           reviews: relayStylePagination(['stars', 'sort']),
         },
       },
-      Customer: {
+      // Of users and guests.
+      CustomerHistory: {
         fields: {
           spend: { merge: false },
           orders: createPaginationPolicy([]),
           messages: createPaginationPolicy([]),
-          notes: createPaginationPolicy([]),
         },
       },
+      Customer: { fields: { notes: createPaginationPolicy([]) } },
       User: {
         fields: {
           orders: createPaginationPolicy(['stage']),

@@ -61,6 +61,7 @@ export { orderWorkbench } from './copy/order-workbench.ts';
 export { webhooks } from './copy/webhooks.ts';
 export { categories } from './copy/categories.ts';
 export { newOrder } from './copy/new-order.ts';
+export { guestCustomer } from './copy/guest-customer.ts';
 export { blog } from './copy/blog.ts';
 export { portfolio } from './copy/portfolio.ts';
 export { search } from './copy/search.ts';

@@ -76,6 +76,7 @@ export const customerOf = ({ user, ...change }: Change = {}) => ({
   id: 'maya',
   registeredAt: '2025-03-02T09:30:00.000Z',
   wishListCount: 3,
+  guest: null,
   user: {
     ...person({ id: 'maya', databaseId: 'maya' }),
     profile: profile({ name: 'Maya Lindqvist' }),
@@ -107,6 +108,32 @@ export const customerOf = ({ user, ...change }: Change = {}) => ({
   ]),
   ...change,
 });
+
+/** A guest with something in every section. */
+export const guestOf = (change: object = {}) => {
+  const { spend, orders, lastContact, messages: sent } = customerOf();
+  return {
+    __typename: 'GuestCustomer',
+    id: 'ida@example.com',
+    email: 'ida@example.com',
+    account: null,
+    spend,
+    orders,
+    lastContact: { ...lastContact, name: 'Ida Sand' },
+    messages: sent,
+    ...change,
+  };
+};
+
+export const guestPath = '/dashboard/guest-customer';
+
+export const guestWorld = (guestCustomer: unknown = guestOf(), more: object = {}) =>
+  adminWorld(
+    `${guestPath}?email=ida%40example.com`,
+    { me: admin(), guestCustomer },
+    {},
+    { path: guestPath, ...more },
+  );
 
 export const customerWorld = (
   customer: unknown = customerOf(),

@@ -39,12 +39,13 @@ export const usersWorld = (
   Mutation: Record<string, unknown> = {},
   at = '/dashboard/users',
   invitations: unknown = connection([]),
+  guestCustomer: unknown = null,
 ) => ({
   world: {
     at,
     path: '/dashboard/users',
     identity: robin,
-    answers: { Query: { me: self, users, invitations }, Mutation },
+    answers: { Query: { me: self, users, invitations, guestCustomer }, Mutation },
   },
 });
 export const allUsers = connection([self, ada, maya, olle]);

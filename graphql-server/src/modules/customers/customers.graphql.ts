@@ -15,7 +15,9 @@ import { customersAccess, customersLimits } from './customers.access.ts';
 import {
   averageMinor,
   netMinor,
+  type Customer as CustomerShape,
   type CustomerNoteInput as CustomerNoteInputShape,
+  type Guest,
   type Spend,
 } from './customers.rules.ts';
 
@@ -87,37 +89,34 @@ const CustomerNoteDeleted = builder.objectRef<{ id: string }>('CustomerNoteDelet
   fields: (t) => ({ noteId: t.exposeID('id', { description: 'Database ID of the deleted note.' }) }),
 });
 
-const Customer = builder.objectRef<typeof User.$inferType>('Customer').implement({
-  description: 'What admins see of one user.',
+const CustomerHistory = builder.interfaceRef<CustomerShape>('CustomerHistory').implement({
+  description: 'What admins see of a user, or of a guest.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'The `databaseId` of the user.' }),
-    user: t.field({ type: User, description: 'The user.', resolve: (user) => user }),
-    registeredAt: t.expose('createdAt', { type: 'DateTime', description: 'When the user was added.' }),
+    id: t.id({
+      description: 'The `databaseId` of the user, or the email of the guest.',
+      resolve: ({ id, email }) => id ?? email,
+    }),
     spend: t.field({
       type: [CustomerSpend],
-      description: 'What the user paid, by currency. Empty without a paid order.',
-      resolve: (user, _args, { services }) => services.customers.spend(user),
+      description: 'What the customer paid, by currency. Empty without a paid order.',
+      resolve: (customer, _args, { services }) => services.customers.spend(customer),
     }),
     lastContact: t.field({
       type: CustomerContact,
       nullable: true,
-      description: "Contact details of the user's newest order. Null without orders.",
-      resolve: (user, _args, { services, viewer }) =>
-        services.customers.lastOrder(requireViewer(viewer), user),
-    }),
-    wishListCount: t.int({
-      description: 'Number of products on the wish list.',
-      resolve: (user, _args, { services }) => services.customers.wishListCount(user),
+      description: "Contact details of the customer's newest order. Null without orders.",
+      resolve: (customer, _args, { services, viewer }) =>
+        services.customers.lastOrder(requireViewer(viewer), customer),
     }),
     orders: t.prismaConnection(
       {
         type: Order,
         cursor: 'id',
-        description: "The user's orders, newest first, including guest orders with their email.",
-        totalCount: (user, _args, { services, viewer }) =>
-          services.orders.countOf(requireViewer(viewer), user),
-        resolve: (query, user, _args, { services, viewer }) =>
-          services.orders.of(requireViewer(viewer), user, query),
+        description: "The customer's orders, newest first, including guest orders with their email.",
+        totalCount: (customer, _args, { services, viewer }) =>
+          services.orders.countOf(requireViewer(viewer), customer),
+        resolve: (query, customer, _args, { services, viewer }) =>
+          services.orders.of(requireViewer(viewer), customer, query),
       },
       OrderConnection,
       OrderEdge,
@@ -126,7 +125,7 @@ const Customer = builder.objectRef<typeof User.$inferType>('Customer').implement
       {
         type: ContactMessage,
         cursor: 'id',
-        description: "Contact messages from the user's email address, newest first.",
+        description: "Contact messages from the customer's email address, newest first.",
         totalCount: ({ email }, _args, { services, viewer }) =>
           services.contact.countFrom(requireViewer(viewer), email),
         resolve: (query, { email }, _args, { services, viewer }) =>
@@ -135,6 +134,40 @@ const Customer = builder.objectRef<typeof User.$inferType>('Customer').implement
       { name: 'CustomerMessageConnection' },
       { name: 'CustomerMessageEdge' },
     ),
+  }),
+});
+
+const GuestCustomer = builder.objectRef<Guest>('GuestCustomer').implement({
+  description: 'What admins see of a customer who ordered without an account.',
+  interfaces: [CustomerHistory],
+  fields: (t) => ({
+    email: t.exposeString('email', { description: 'Email of the orders.' }),
+    account: t.field({
+      type: User,
+      nullable: true,
+      description: 'The user with this verified email. Null if there is none.',
+      resolve: (guest, _args, { services }) => services.customers.accountOf(guest),
+    }),
+  }),
+});
+
+const Customer = builder.objectRef<typeof User.$inferType>('Customer').implement({
+  description: 'What admins see of one user.',
+  interfaces: [CustomerHistory],
+  fields: (t) => ({
+    user: t.field({ type: User, description: 'The user.', resolve: (user) => user }),
+    registeredAt: t.expose('createdAt', { type: 'DateTime', description: 'When the user was added.' }),
+    wishListCount: t.int({
+      description: 'Number of products on the wish list.',
+      resolve: (user, _args, { services }) => services.customers.wishListCount(user),
+    }),
+    guest: t.field({
+      type: GuestCustomer,
+      nullable: true,
+      description: "The guest who ordered with the user's verified email. Null without such orders.",
+      resolve: (user, _args, { services, viewer }) =>
+        user.emailVerified ? services.customers.guest(requireViewer(viewer), user.email) : null,
+    }),
     notes: t.prismaConnection(
       {
         type: CustomerNote,
@@ -159,6 +192,19 @@ builder.queryField('customer', (t) =>
     description: 'Returns what admins see of one user, by their `databaseId`. Admins and support only.',
     args: { id: t.arg.id({ description: 'The `databaseId` of the user.' }) },
     resolve: (_root, { id }, { services, viewer }) => services.customers.one(requireViewer(viewer), id),
+  }),
+);
+
+builder.queryField('guestCustomer', (t) =>
+  t.field({
+    type: GuestCustomer,
+    nullable: true,
+    authScopes: customersAccess.read,
+    description:
+      'Returns what admins see of a customer who ordered without an account. Null without such orders. Admins and support only.',
+    args: { email: t.arg.string({ description: 'Email of the orders.' }) },
+    resolve: (_root, { email }, { services, viewer }) =>
+      services.customers.guest(requireViewer(viewer), email),
   }),
 );
 

@@ -8,6 +8,16 @@ export type CustomerNoteInput = z.input<typeof customerNoteInput>;
 export const deletionInput = z.strictObject({ email });
 export type DeletionInput = z.input<typeof deletionInput>;
 
+/** A registered user, or a guest, who has no id. */
+export interface Customer {
+  readonly id: string | null;
+  readonly email: string;
+}
+
+export interface Guest extends Customer {
+  readonly id: null;
+}
+
 /** What a customer paid in one currency. */
 export interface Spend {
   readonly currency: string;

@@ -98,6 +98,33 @@ describe('a customer', () => {
     expect(row && (await customers.lastOrder(admin, row))).toMatchObject({ address: 'Street 3' });
   });
 
+  it('who ordered as a guest is found by the email, without orders of accounts', async () => {
+    const email = 'ida@example.com';
+    await insertOrders(database.pool, 2, { customerId: null, email: 'Ida@example.com' });
+    await insertOrders(database.pool, 1, { customerId: other.id, email });
+    const guest = await customers.guest(admin, ' IDA@example.com ');
+    expect(guest).toEqual({ id: null, email });
+    expect(guest && (await customers.spend(guest))).toMatchObject([{ paidOrders: 2, paidMinor: 2_000 }]);
+    expect(guest && (await customers.lastOrder(admin, guest))).toMatchObject({ address: 'Street 2' });
+    expect(guest && (await customers.accountOf(guest))).toBeNull();
+  });
+
+  it('who ordered as a guest is linked to the account with the verified email', async () => {
+    const guest = await customers.guest(admin, maya.email);
+    expect(guest && (await customers.accountOf(guest))).toMatchObject({ id: maya.id });
+    const where = { id: maya.id };
+    await database.prisma.user.update({ where, data: { emailVerified: false } });
+    expect(guest && (await customers.accountOf(guest))).toBeNull();
+    await database.prisma.user.update({ where, data: { emailVerified: true } });
+  });
+
+  it('who never ordered as a guest is no guest, and customers find none', async () => {
+    expect(await customers.guest(admin, other.email)).toBeNull();
+    expect(await customers.guest(maya, 'ida@example.com')).toBeNull();
+    for (const text of [...hostileIds, 'ida@', '%@example.com', `${'x'.repeat(300)}@example.com`])
+      expect(await customers.guest(admin, text)).toBeNull();
+  });
+
   it('with 10,000 orders is summed from an index', { timeout: 60_000 }, async () => {
     for (let batch = 0; batch < 10; batch++)
       await insertOrders(database.pool, 1_000, { customerId: maya.id, email: maya.email });

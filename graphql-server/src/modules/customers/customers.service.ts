@@ -1,11 +1,12 @@
 import type { Database, Db } from '#server/db.ts';
-import { isRowId } from '#server/errors/input.ts';
+import { InvalidInput } from '#server/errors/domain-error.ts';
+import { email as emailSchema, isRowId, parse } from '#server/errors/input.ts';
 import type { Order, User } from '#server/generated/prisma/client.ts';
 import type { OrdersService } from '#server/modules/orders/orders.service.ts';
 import { isAdminOr, type Viewer } from '#server/viewer.ts';
 import type { PhotosService } from '#server/modules/images/photos.service.ts';
 import { customerNotes } from './customer-notes.ts';
-import type { Spend } from './customers.rules.ts';
+import type { Customer, Guest, Spend } from './customers.rules.ts';
 import { accountDeletion, type AccountDeletion } from './delete-account.ts';
 import { dataExport } from './export-data.ts';
 
@@ -14,7 +15,7 @@ export type { DataFile } from './export-data.ts';
 
 export type CustomersService = ReturnType<typeof customersService>;
 
-/** What admins see of one user, and what the law lets users ask for: their data, and the end of their account. */
+/** What admins see of one user or guest, and what the law lets users ask for: their data, and the end of their account. */
 export function customersService({
   prisma,
   pool,
@@ -34,15 +35,27 @@ export function customersService({
     return prisma.user.findUnique({ where: { id } });
   }
 
-  /** What the user paid, by currency, most orders first. Includes guest orders with their email. */
-  async function spend({ id, email }: Pick<User, 'id' | 'email'>): Promise<Spend[]> {
+  /** The guest who ordered with this email; null without such orders, and for viewers who are neither admins nor support. */
+  async function guest(viewer: Viewer, typed: string): Promise<Guest | null> {
+    const email = parse(emailSchema, typed);
+    if (!isAdminOr(viewer, 'SUPPORT') || email instanceof InvalidInput) return null;
+    const [order] = await orders.of(viewer, { id: null, email }, { take: 1 });
+    return order ? { id: null, email } : null;
+  }
+
+  /** The user whose verified email is the guest's. */
+  const accountOf = ({ email }: Guest): Promise<User | null> =>
+    prisma.user.findFirst({ where: { email, emailVerified: true } });
+
+  /** What the customer paid, by currency, most orders first. Includes guest orders with their email. */
+  async function spend({ id, email }: Customer): Promise<Spend[]> {
     const { rows } = await pool.query<Spend>({ name: 'spend of a user', text: SPEND, values: [id, email] });
     return rows;
   }
 
   /** The newest order; its delivery address is the last one that is known. */
-  async function lastOrder(viewer: Viewer, user: User): Promise<Order | null> {
-    const [order] = await orders.of(viewer, user, { take: 1 });
+  async function lastOrder(viewer: Viewer, customer: Customer): Promise<Order | null> {
+    const [order] = await orders.of(viewer, customer, { take: 1 });
     return order ?? null;
   }
 
@@ -51,6 +64,8 @@ export function customersService({
 
   return {
     one,
+    guest,
+    accountOf,
     spend,
     lastOrder,
     wishListCount,

@@ -39,9 +39,10 @@ export function ordersVisibleTo(actor: Actor): Prisma.OrderWhereInput {
   return readsAllOrders(actor) ? {} : ordersOf(actor);
 }
 
-/** Orders of an account: its own, and guest orders with its verified email address. */
-export function ordersOf(person: { id: string; email: string }): Prisma.OrderWhereInput {
-  return { OR: [{ customerId: person.id }, { customerId: null, customerEmail: person.email }] };
+/** Orders of an account: its own, and guest orders with its verified email address. A guest has no id. */
+export function ordersOf({ id, email }: { id: string | null; email: string }): Prisma.OrderWhereInput {
+  const asGuest = { customerId: null, customerEmail: email };
+  return id === null ? asGuest : { OR: [{ customerId: id }, asGuest] };
 }
 
 /** The fields that identify an order's owner. */

@@ -167,19 +167,20 @@ export function ordersService({
   const placedAt = (viewer: Actor) => async (id: string) =>
     (await one(viewer, id, { select: { createdAt: true } }))?.createdAt;
 
-  /** A customer's orders that are visible to the viewer, optionally of one `stage`; newest first. */
+  /** A customer's orders that are visible to the viewer, optionally of one `stage`; newest first. A guest has no id. */
   async function of(
     viewer: Viewer,
-    person: { id: string; email: string },
+    person: { id: string | null; email: string },
     page: Page = {},
     stage?: OrderStage | null,
   ) {
     const { take = 0, cursor } = page;
     const isFirst = !cursor && take > 0 && !stage;
     const children = isFirst && viewer.id === person.id && viewer.role !== 'ADMIN' ? childrenIn(page) : null;
-    if (children) return newestOf(pool, person, take, children);
+    if (children) return newestOf(pool, viewer, take, children);
     // Most customers have no guest orders. The index of an account's orders is sorted: no more rows are read than shown.
-    const theirs = (await hasGuestOrders(person)) ? ordersOf(person) : { customerId: person.id };
+    const { id } = person;
+    const theirs = id === null || (await hasGuestOrders(person)) ? ordersOf(person) : { customerId: id };
     const visible = viewer.id === person.id ? {} : ordersVisibleTo(viewer);
     return pageByMoment('createdAt', page, placedAt(viewer), (rest, beyond) =>
       prisma.order.findMany({
@@ -193,7 +194,7 @@ export function ordersService({
   /** Number of orders that `of` lists on all pages; at most `MAX_COUNT`. */
   function countOf(
     viewer: Viewer,
-    person: { id: string; email: string },
+    person: { id: string | null; email: string },
     stage?: OrderStage | null,
   ): Promise<number> {
     const where = { AND: [ordersOf(person), ordersVisibleTo(viewer), stage ? inStage(stage) : {}] };

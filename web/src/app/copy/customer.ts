@@ -19,6 +19,8 @@ export const customer = {
     registered: 'Registered',
     blocked: 'Blocked',
     wishList: 'Wish list',
+    asGuest: 'As a guest',
+    guestOrders: 'Orders as a guest',
     products: (count: number) => `${number(count)} ${count === 1 ? 'product' : 'products'}`,
   },
   access: 'Access',

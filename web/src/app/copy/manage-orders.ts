@@ -65,7 +65,6 @@ export const manageOrders = {
   refunded: 'Total refunded',
   delivery: 'Delivery',
   customer: 'Customer',
-  ordersOfGuest: 'Orders with this email',
   email: 'Email',
   phone: 'Phone',
   address: 'Address',

@@ -5,6 +5,8 @@ export const users = {
   lead: 'Admins manage products, orders, and users. They can’t place orders.',
   search: 'Search users',
   searchHint: 'Name or email',
+  guest: 'Ordered as a guest with this email:',
+  guestFailed: 'We couldn’t search for guests.',
   count: (count: number) => `${count} ${count === 1 ? 'user' : 'users'}`,
   empty: 'No matching users.',
   emptyHint: (query: string) => `No name or email contains “${query}”.`,

@@ -167,12 +167,10 @@ function Delivery({ order }: { order: ManagedOrderFragment }) {
           <dd>
             {customerId ? (
               <Link to={paths.customer(customerId)}>{customerName}</Link>
-            ) : !readsUsers ? (
-              customerName
+            ) : readsUsers ? (
+              <Link to={paths.guestCustomerOf(customerEmail)}>{customerName}</Link>
             ) : (
-              <>
-                {customerName} <Link to={paths.ordersOf(customerEmail)}>{words.ordersOfGuest}</Link>
-              </>
+              customerName
             )}
           </dd>
         </div>

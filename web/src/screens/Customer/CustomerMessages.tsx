@@ -4,6 +4,7 @@ import { paths } from '#web/app/paths.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { moment } from '#web/ui/dates.ts';
 import { useCustomerMessagesQuery } from './CustomerSections.generated.ts';
+import type { CustomerKey } from './customer-key.ts';
 import { More, Section } from './Section.tsx';
 import style from './CustomerScreen.module.css';
 
@@ -11,15 +12,15 @@ const words = copy.customer.messages;
 const tones = { UNREAD: 'amber', OPEN: 'plain', DONE: 'moss' } as const;
 
 /** Messages of the contact form from the customer's email address, newest first. They link to the inbox. */
-export function CustomerMessages({ id }: { id: string }) {
+export function CustomerMessages({ of }: { of: CustomerKey }) {
   const result = useCustomerMessagesQuery({
-    variables: { id, after: null },
+    variables: { ...of, after: null },
     fetchPolicy: 'cache-and-network',
   });
   return (
     <Section title={words.title} failed={words.failed} result={result}>
-      {({ customer }) => {
-        const messages = customer?.messages;
+      {({ customer, guestCustomer }) => {
+        const messages = (guestCustomer ?? customer)?.messages;
         if (!messages || messages.edges.length === 0) return <p className={style.soft}>{words.empty}</p>;
         return (
           <>

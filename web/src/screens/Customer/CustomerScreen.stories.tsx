@@ -86,6 +86,18 @@ export const Everything: Story = {
     await expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(innerWidth);
   },
 };
+export const WithGuestOrders: Story = {
+  parameters: customerWorld(
+    customerOf({
+      guest: { __typename: 'GuestCustomer', id: 'maya@fishzome.example', email: 'maya@fishzome.example' },
+    }),
+  ),
+  play: async ({ canvas }) =>
+    expect(await canvas.findByRole('link', { name: 'Orders as a guest' })).toHaveAttribute(
+      'href',
+      '/dashboard/guest-customer?email=maya%40fishzome.example',
+    ),
+};
 export const NewCustomer: Story = {
   parameters: customerWorld(
     customerOf({

@@ -17,6 +17,7 @@ import { Notice } from '#web/ui/Notice.tsx';
 import { Avatar } from '#web/ui/Picture.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { Spinner } from '#web/ui/Waiting.tsx';
+import { keyOfUser } from './customer-key.ts';
 import { CustomerMessages } from './CustomerMessages.tsx';
 import { CustomerNotes } from './CustomerNotes.tsx';
 import { CustomerOrders } from './CustomerOrders.tsx';
@@ -40,6 +41,7 @@ function OneCustomer({ id }: { id: string }) {
   });
   const ended = useEndOfSession(error, refetch);
   const isAdmin = useIsAllowed();
+  const key = keyOfUser(id);
   const user = data?.customer?.user;
   useWindowTitle(user && (user.displayName ?? user.email));
   if (ended || (loading && !data)) return <Spinner label={copy.waiting} />;
@@ -72,15 +74,15 @@ function OneCustomer({ id }: { id: string }) {
       </Link>
       <Head customer={data.customer} isSelf={data.me?.id === data.customer.user.id} />
       <div className={style.columns}>
-        <Spend id={id} />
-        <LastContact id={id} />
+        <Spend of={key} />
+        <LastContact of={key} />
       </div>
-      <CustomerOrders id={id} />
+      <CustomerOrders of={key} />
       <Profile profile={data.customer.user.profile} />
       <CustomerNotes id={id} name={data.customer.user.displayName ?? data.customer.user.email} />
       <div className={style.columns}>
         <CustomerReviews id={id} />
-        <CustomerMessages id={id} />
+        <CustomerMessages of={key} />
       </div>
       {isAdmin && <Data user={data.customer.user} />}
     </div>
@@ -90,7 +92,7 @@ function OneCustomer({ id }: { id: string }) {
 type Customer = NonNullable<CustomerScreenQuery['customer']>;
 
 function Head({
-  customer: { registeredAt, wishListCount, user },
+  customer: { registeredAt, wishListCount, guest, user },
   isSelf,
 }: {
   customer: Customer;
@@ -146,6 +148,14 @@ function Head({
           <dt>{texts.wishList}</dt>
           <dd>{texts.products(wishListCount)}</dd>
         </div>
+        {guest && (
+          <div>
+            <dt>{texts.asGuest}</dt>
+            <dd>
+              <Link to={paths.guestCustomerOf(guest.email)}>{texts.guestOrders}</Link>
+            </dd>
+          </div>
+        )}
       </dl>
       {isAdmin && (
         <UserActions

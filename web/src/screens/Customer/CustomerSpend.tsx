@@ -1,18 +1,19 @@
 import * as copy from '#web/app/copy.ts';
 import { day } from '#web/ui/dates.ts';
 import { useCustomerLastContactQuery, useCustomerSpendQuery } from './CustomerSections.generated.ts';
+import type { CustomerKey } from './customer-key.ts';
 import { Section } from './Section.tsx';
 import style from './CustomerScreen.module.css';
 
 const words = copy.customer;
 
 /** What the customer paid, by currency. */
-export function Spend({ id }: { id: string }) {
-  const result = useCustomerSpendQuery({ variables: { id }, fetchPolicy: 'cache-and-network' });
+export function Spend({ of }: { of: CustomerKey }) {
+  const result = useCustomerSpendQuery({ variables: { ...of }, fetchPolicy: 'cache-and-network' });
   return (
     <Section title={words.spend.title} failed={words.spend.failed} result={result}>
-      {({ customer }) => {
-        const spend = customer?.spend ?? [];
+      {({ customer, guestCustomer }) => {
+        const spend = (guestCustomer ?? customer)?.spend ?? [];
         if (spend.length === 0) return <p className={style.soft}>{words.spend.empty}</p>;
         return spend.map(({ net, refunded, average, paidOrders, lastOrderAt }) => (
           <dl key={net.currency} className={style.facts}>
@@ -46,12 +47,12 @@ export function Spend({ id }: { id: string }) {
 }
 
 /** The contact details of the newest order. */
-export function LastContact({ id }: { id: string }) {
-  const result = useCustomerLastContactQuery({ variables: { id }, fetchPolicy: 'cache-and-network' });
+export function LastContact({ of }: { of: CustomerKey }) {
+  const result = useCustomerLastContactQuery({ variables: { ...of }, fetchPolicy: 'cache-and-network' });
   return (
     <Section title={words.contact.title} failed={words.contact.failed} result={result}>
-      {({ customer }) => {
-        const contact = customer?.lastContact;
+      {({ customer, guestCustomer }) => {
+        const contact = (guestCustomer ?? customer)?.lastContact;
         if (!contact) return <p className={style.soft}>{words.contact.empty}</p>;
         return (
           <>

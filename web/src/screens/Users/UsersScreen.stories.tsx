@@ -108,6 +108,30 @@ export const NoMatch: Story = {
     await expect(canvas.getByText(/contains “zander”/)).toBeVisible();
   },
 };
+const searchGuest = (guest: unknown) =>
+  usersWorld(matching, {}, '/dashboard/users?q=ida%40example.com', undefined, guest);
+export const GuestFound: Story = {
+  parameters: searchGuest({
+    __typename: 'GuestCustomer',
+    id: 'ida@example.com',
+    email: 'ida@example.com',
+    lastContact: { __typename: 'CustomerContact', name: 'Ida Sand' },
+  }),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('link', { name: 'Ida Sand' })).toHaveAttribute(
+      'href',
+      '/dashboard/guest-customer?email=ida%40example.com',
+    );
+    await expect(await canvas.findByText('No matching users.')).toBeVisible();
+  },
+};
+export const GuestsNotSearched: Story = {
+  parameters: searchGuest(failing()),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('alert')).toHaveTextContent('We couldn’t search for guests.');
+    await expect(await canvas.findByText('No matching users.')).toBeVisible();
+  },
+};
 export const ShowsAllUsersAgain: Story = {
   parameters: usersWorld(matching, {}, '/dashboard/users?q=zander'),
   play: async ({ canvas }) => {

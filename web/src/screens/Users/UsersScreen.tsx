@@ -12,6 +12,7 @@ import { Notice } from '#web/ui/Notice.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
 import { Spinner } from '#web/ui/Waiting.tsx';
 import { useUsersScreenQuery, type UsersScreenQuery } from './UsersScreen.generated.ts';
+import { GuestWithEmail } from './GuestWithEmail.tsx';
 import { Invitations } from './Invitations.tsx';
 import style from './UsersScreen.module.css';
 
@@ -48,6 +49,7 @@ export function UsersScreen() {
           {data ? words.count(data.users.totalCount) : shown && copy.waiting}
         </output>
       </div>
+      {query.includes('@') && <GuestWithEmail email={query} />}
       {shown ? (
         <People
           shown={shown}
