@@ -5,9 +5,10 @@ import { equipmentAccess } from './equipment.access.ts';
 import { MOST_FACETS } from './attribute-facets.rules.ts';
 import { CatalogueFilterInput, filterOf } from './catalogue-filter.graphql.ts';
 import { isNarrowed } from './catalogue.rules.ts';
-import type { Suggestions, ZeroResultHelp } from './catalogue.service.ts';
+import type { Suggestions } from './catalogue.service.ts';
 import { Category, Equipment } from './equipment.graphql.ts';
 import { AttributeFacetType, FacetType, PriceFacetType } from './facets.graphql.ts';
+import type { ZeroResultHelp } from './zero-result-help.ts';
 
 const CatalogueSort = builder.enumType('CatalogueSort', {
   description: 'Sort order of products. Ties are sorted newest first.',
@@ -25,6 +26,7 @@ const HelpReason = builder.enumType('ZeroResultReason', {
   description: 'Why a search returned no products.',
   values: {
     WORDS: { description: 'No product matches the query.' },
+    NOT_SOLD: { description: 'The query names something that the shop does not sell; see `unsold`.' },
     FILTERS: { description: 'Products match the query, but not the other filters.' },
   } as const,
 });
@@ -42,6 +44,10 @@ const ZeroResultHelpType = builder.objectRef<ZeroResultHelp>('ZeroResultHelp').i
   description: 'Suggestions for a search without results.',
   fields: (t) => ({
     reason: t.expose('reason', { type: HelpReason, description: 'Why the search returned no products.' }),
+    unsold: t.exposeString('unsold', {
+      nullable: true,
+      description: 'What the query names and the shop does not sell, for the reason `NOT_SOLD`.',
+    }),
     equipmentAre: t.expose('equipmentAre', {
       type: ProductsInstead,
       description: 'Which products are suggested.',
@@ -53,7 +59,8 @@ const ZeroResultHelpType = builder.objectRef<ZeroResultHelp>('ZeroResultHelp').i
     }),
     categories: t.field({
       type: [Category],
-      description: 'Up to four categories close to the query. May be empty.',
+      description:
+        'Up to four categories close to the query, or for the reason `NOT_SOLD` up to twelve with products if none is close. May be empty.',
       resolve: (help, _args, { services }) => services.equipment.categoriesByIds(help.categoryIds),
     }),
   }),

@@ -26,6 +26,7 @@ import {
   type Pool,
   type ProductRow,
 } from './equipment.rows.ts';
+import { filledCategories, type ZeroResultHelp } from './zero-result-help.ts';
 
 type Page = Beside & Pick<Prisma.EquipmentFindManyArgs, 'take' | 'skip' | 'cursor'>;
 
@@ -42,13 +43,6 @@ export interface Suggestions {
   readonly correctedQuery: string | null;
 }
 
-export interface ZeroResultHelp {
-  readonly reason: 'WORDS' | 'FILTERS';
-  readonly equipmentAre: 'WITHOUT_FILTERS' | 'NEAREST' | 'BEST_SELLERS';
-  readonly equipmentIds: readonly string[];
-  readonly categoryIds: readonly string[];
-}
-
 /** Finds out once for each filter object, which lives as long as one request: its list, counts and facets all ask. */
 function once<T>(find: (filter: CatalogueFilter) => Promise<T>): (filter: CatalogueFilter) => Promise<T> {
   const known = new WeakMap<CatalogueFilter, Promise<T>>();
@@ -61,7 +55,9 @@ function once<T>(find: (filter: CatalogueFilter) => Promise<T>): (filter: Catalo
 
 /** Published products only; no result reveals a draft. */
 export function catalogueService({ pool, currency }: { pool: Pool; currency: string }) {
-  const understood = once((filter) => understand(pool, currency, filter.query, filter.isVerbatim ?? false));
+  const understood = once((filter) =>
+    understand(pool, currency, filter.query, { isVerbatim: filter.isVerbatim ?? false }),
+  );
   const counts = createRevalidatingCache<Count>(({ count }) => count >= MANY);
   const rankings = createRevalidatingCache<readonly string[]>((ranked) => ranked.length >= MANY_RANKED);
   const suggested = createRevalidatingCache<Suggestions & { of: number }>(({ of }) => of >= MANY_RANKED);
@@ -203,17 +199,24 @@ export function catalogueService({ pool, currency }: { pool: Pool; currency: str
   async function help(filter: CatalogueFilter): Promise<ZeroResultHelp | null> {
     if ((await count(filter)).count > 0) return null;
     const words = await understood(filter);
+    const unsold = words?.unsold ?? null;
     const instead = await insteadOf(words);
     return {
-      reason: words && !words.isFound ? 'WORDS' : 'FILTERS',
+      reason: !words || words.isFound ? 'FILTERS' : unsold === null ? 'WORDS' : 'NOT_SOLD',
+      unsold,
       ...instead,
-      categoryIds: instead.equipmentAre === 'BEST_SELLERS' ? [] : await shelvesOf(instead.equipmentIds),
+      categoryIds:
+        instead.equipmentAre !== 'BEST_SELLERS'
+          ? await shelvesOf(instead.equipmentIds)
+          : unsold === null
+            ? []
+            : await filledCategories(pool),
     };
   }
 
   async function insteadOf(
     words: Understood | null,
-  ): Promise<Omit<ZeroResultHelp, 'reason' | 'categoryIds'>> {
+  ): Promise<Pick<ZeroResultHelp, 'equipmentAre' | 'equipmentIds'>> {
     const query = words?.isFound ? words.query : words?.some;
     const near = query ? await ids([matches(query)], 'RELEVANCE', query, { take: 6 }) : [];
     if (near.length > 0)
@@ -228,7 +231,7 @@ export function catalogueService({ pool, currency }: { pool: Pool; currency: str
 
   /** Suggestions for the partial query `text`: at most `first` products and three categories. */
   async function suggest(text: string, first: number): Promise<Suggestions> {
-    const words = await understand(pool, currency, text);
+    const words = await understand(pool, currency, text, { isPartial: true });
     if (!words?.isFound) return { equipmentIds: [], categoryIds: [], correctedQuery: null };
     const found = await suggested.get(JSON.stringify([first, text]), () => suggestions(words, first));
     return { ...found, correctedQuery: words.corrected };

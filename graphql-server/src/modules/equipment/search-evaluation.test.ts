@@ -59,6 +59,16 @@ describe('search quality over the demo catalogue (npm run evaluate:search prints
     expect(quantity?.words[0]?.[1]).toBe(rows[0]?.word);
   });
 
+  it('indexes feet and inches as one length, and gear ratios', async () => {
+    const { rows } = await database.pool.query<{ words: string }>(
+      `SELECT catalogue_quantities('7 ft 6 in, #3, 5.2:1', false) AS words`,
+    );
+    const wanted = quantitiesOf('7 ft 6 in 5.2:1').quantities.map(
+      ({ words: [near] }) => near?.[1] ?? near?.[0],
+    );
+    expect(rows[0]?.words.split(' ').toSorted()).toEqual([...wanted, 'no3'].toSorted());
+  });
+
   it('finds what anglers ask for: nDCG@10 of at least 0.95', () => {
     expect(scoresOf(evaluated).ndcg).toBeGreaterThanOrEqual(0.95);
   });

@@ -61,6 +61,10 @@ const size =
   /(?:#|\bsize\s+|\b(?:line )?weight\s+)(\d{1,5})(?![\d/])|(?<![a-z0-9.])(\d{1,2})\s*(?:wt|weight)\b/g;
 const aught = /(?<![\d/])#?(\d{1,2})\/0(?!\d)/g;
 
+/** `5.2:1`, and `5.2` beside the words `gear ratio`. */
+const ratio =
+  /(?:\bgear\s+ratio\s+(?:of\s+)?)?(?<![\d.,:])(\d{1,2}(?:[.,]\d)?)\s*:\s*1(?![\d.,])(?:\s+(?:gear\s+)?ratio\b)?|\bratio\s+(?:of\s+)?(\d{1,2}(?:[.,]\d)?)(?![\d.,])|(?<![\d.,:])(\d{1,2}(?:[.,]\d)?)\s+(?:gear\s+)?ratio\b/g;
+
 /** A quantity of a query, in any unit. */
 export interface Quantity {
   readonly typed: string;
@@ -75,11 +79,14 @@ function numberOf(value: string): number {
   return Number(whole) + Number(top.replace(',', '.')) / Number(bottom);
 }
 
+/** Neighboring steps to include. Lines and drags in pounds are rounded more than others. */
+const nearSteps = (unit: string) => (unit === 'lb' ? [-1, 0, 1, -3, -2, 2, 3] : [-1, 0, 1]);
+
 /** Steps of 3 %; the neighbors are included, so that 7 ft finds 2.1 m. */
 function wordsOf(value: string, unit: string): string[] {
   const [measures, factor] = units[unitOf(unit)] ?? ['len', 1];
   const step = Math.round(Math.log(Math.max(numberOf(value) * factor, 0.001)) / Math.log(1.03));
-  return [step - 1, step, step + 1].map((near) => `${measures}${1_000 + near}`);
+  return nearSteps(unitOf(unit)).map((near) => `${measures}${1_000 + step + near}`);
 }
 
 /** Splits lower-case text into quantities and the rest. */
@@ -90,6 +97,9 @@ export function quantitiesOf(text: string): { rest: string; quantities: Quantity
     return ' ';
   };
   const rest = text
+    .replace(ratio, (typed, ...numbers: (string | undefined)[]) =>
+      take(typed, [`ratio${Math.round(numberOf(numbers.slice(0, 3).find(Boolean) ?? '0') * 10)}`]),
+    )
     .replace(feetAndInches, (typed, feet: string, inches: string) =>
       take(typed, wordsOf(String(Number(feet) * 12 + Number(inches)), 'in')),
     )

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseQuery, withoutFillers } from './search-query.rules.ts';
+import { areFillers, parseQuery, withoutFillers } from './search-query.rules.ts';
 
 const parse = (text: string) => parseQuery(text, 'USD');
 
@@ -18,6 +18,9 @@ describe('a search query', () => {
     ['rods below 60', null, 6_000],
     ['lures up to 9.50 dollars', null, 950],
     ['reel over $150', 15_000, null],
+    ['from $100', 10_000, null],
+    ['rods from 100 dollars', 10_000, null],
+    ['a gift from 12 anglers', null, null],
     ['lure $5 to $8', 500, 800],
     ['lures between 5 and 8 dollars', 500, 800],
     ['fish finder under $1,000', null, 100_000],
@@ -35,6 +38,7 @@ describe('a search query', () => {
     ['rods on sale', { isOnSale: true, isNew: false, isInStock: false, words: ['rods'] }],
     ['new lures', { isOnSale: false, isNew: true, words: ['lures'] }],
     ['reels in stock', { isInStock: true, words: ['reels'] }],
+    ['out of stock', { isOutOfStock: true, isInStock: false, words: [] }],
     ['scale', { isOnSale: false, words: ['scale'] }],
   ])('reads the conditions of %j', (text, expected) => expect(parse(text)).toMatchObject(expected));
 
@@ -54,9 +58,24 @@ describe('a search query', () => {
     ['#14 fly', 'no14'],
     ['size 14 fly', 'no14'],
     ['5 wt rod', 'no5'],
+    ['gear ratio 5.2:1', 'ratio52'],
+    ['5.2:1', 'ratio52'],
+    ['5.2 gear ratio', 'ratio52'],
+    ['8,1:1 reel', 'ratio81'],
   ])('reads the quantity of %j', (text, word) =>
     expect(parse(text).quantities.flatMap(({ words }) => words.flat())).toContain(word),
   );
+
+  it('reads a ratio as nothing else, and leaves no words of it', () =>
+    expect(parse('gear ratio 5.2:1')).toMatchObject({ words: [], quantities: [{ words: [['ratio52']] }] }));
+
+  it('includes lines of about as many pounds', () =>
+    expect(parse('20 lb line').quantities[0]?.words[0]).toContain('mass1311'));
+
+  it('names the product before a clothing size', () => {
+    expect(parse('waders size L').words).toEqual(['l', 'waders']);
+    expect(parse('size 14 fly').words).toEqual(['fly']);
+  });
 
   it('may end in the beginning of a word, but not in a quantity or a space', () => {
     expect(parse('spinning r')).toMatchObject({ isUnfinished: true });
@@ -72,6 +91,13 @@ describe('a search query', () => {
         expect(minMinor ?? 0).toBeLessThan(2 ** 31);
       }),
     );
+  });
+});
+
+describe('areFillers', () => {
+  it('tells words that say nothing from a product', () => {
+    expect(areFillers(['fishing', 'gear'])).toBe(true);
+    expect(areFillers(['fishing', 'reel'])).toBe(false);
   });
 });
 

@@ -16,6 +16,7 @@ export interface ParsedQuery {
   readonly isOnSale: boolean;
   readonly isNew: boolean;
   readonly isInStock: boolean;
+  readonly isOutOfStock: boolean;
 }
 
 /** Words that don't narrow a search in a tackle shop. */
@@ -37,7 +38,7 @@ const below = new RegExp(
   String.raw`(?:\b(?:under|below|less than|cheaper than|up to|at most|no more than|max(?:imum)?)\s*|<\s*)${MARK}?\s*${AMOUNT}(?!\d|[.,]\d)(?!${UNIT})${NAME}?`,
 );
 const above = new RegExp(
-  String.raw`(?:\b(?:over|above|more than|at least|min(?:imum)?)\s*|>\s*)${MARK}?\s*${AMOUNT}(?!\d|[.,]\d)(?!${UNIT})${NAME}?`,
+  String.raw`(?:\b(?:over|above|more than|at least|min(?:imum)?)\s*|>\s*)${MARK}?\s*${AMOUNT}(?!\d|[.,]\d)(?!${UNIT})${NAME}?|\b(?:from|starting at)\s*(?:${MARK}\s*${AMOUNT}|${AMOUNT}${NAME})`,
 );
 const between = new RegExp(
   String.raw`(?:\b(?:between|from)\s*)?(?:${MARK}\s*${AMOUNT}${NAME}?\s*(?:-|–|to|and)\s*${MARK}?\s*${AMOUNT}|${AMOUNT}\s*(?:-|–|to|and)\s*${MARK}?\s*${AMOUNT}${NAME})${NAME}?`,
@@ -45,6 +46,9 @@ const between = new RegExp(
 const exactly = new RegExp(String.raw`${MARK}\s*${AMOUNT}|(?<![\d.,])${AMOUNT}${NAME}`);
 const sale = /\b(?:on |for )?(?:sale|discount(?:ed|s)?|clearance|bargains?|reduced|special offers?|deals?)\b/;
 const fresh = /\b(?:new arrivals?|newest|latest|brand new|just in|new)\b/;
+const soldOut = /\b(?:out of stock|sold out)\b/;
+/** `waders size l`: the product is named before the size. */
+const clothingSize = /^(.*\S)\s+size\s+(x{0,3}[sl]|m|small|medium|large)(?=\s|$)/;
 const stocked = /\b(?:in stock|available(?: now)?)\b/;
 
 /** Takes a query apart. `currency` is the shop's. Words are lower case; the caller normalizes `text` (`normalizedQuery`). */
@@ -62,16 +66,17 @@ export function parseQuery(text: string, currency: string): ParsedQuery {
   const [from, to] = range ? [range[1] ?? range[3], range[2] ?? range[4]] : [];
   const least = take(above);
   const most = take(below) ?? (range || least ? null : take(exactly));
+  const isOutOfStock = take(soldOut) !== null;
   const isOnSale = take(sale) !== null;
   const isInStock = take(stocked) !== null;
   const isNew = take(fresh) !== null;
-  const { rest: plain, quantities } = quantitiesOf(rest);
+  const { rest: plain, quantities } = quantitiesOf(rest.trim().replace(clothingSize, '$2 $1'));
   const [wanted = '', ...purposes] = plainWords(plain).split(
     /(?:^|\s)(?:for|with|to|that|which|who|i)(?=\s|$)/,
   );
   const words = listOf(wanted);
   const purpose = listOf(purposes.join(' '));
-  const isPurposeOnly = words.every((word) => fillers.has(word)) && purpose.length > 0;
+  const isPurposeOnly = areFillers(words) && purpose.length > 0;
   return {
     words: isPurposeOnly ? purpose : words,
     purpose: isPurposeOnly ? [] : purpose,
@@ -79,11 +84,12 @@ export function parseQuery(text: string, currency: string): ParsedQuery {
       /[\p{L}\p{N}]$/u.test(text) &&
       listOf(plainWords(text.toLowerCase())).at(-1) === listOf(plainWords(plain)).at(-1),
     quantities,
-    minMinor: minor(from) ?? minor(least?.[1]),
+    minMinor: minor(from) ?? minor(least?.[1] ?? least?.[2] ?? least?.[3]),
     maxMinor: minor(to) ?? minor(most?.[1] ?? most?.[2]),
     isOnSale,
     isNew,
     isInStock,
+    isOutOfStock,
   };
 }
 
@@ -94,6 +100,9 @@ const plainWords = (text: string) =>
     .trim();
 
 const listOf = (text: string) => text.split(' ').filter(Boolean);
+
+/** Whether the words say nothing that narrows a search, such as `fishing gear`. */
+export const areFillers = (words: readonly string[]) => words.every((word) => fillers.has(word));
 
 /** The words without fillers, unless all are fillers. */
 export function withoutFillers(words: readonly string[]): readonly string[] {

@@ -27,7 +27,8 @@ export function lookUpWords(pool: Pool, words: readonly string[]): Promise<Looke
       FROM (SELECT '''' || nullif(btrim(catalogue_plain(w.word)), '') || '''' AS word) quoted OFFSET 0) q
     CROSS JOIN LATERAL (SELECT CASE
       WHEN EXISTS (SELECT FROM "SearchTerm"
-        WHERE term IN (catalogue_plain(w.word), regexp_replace(catalogue_plain(w.word), 's$', ''))) THEN true
+        WHERE term IN (catalogue_plain(w.word), catalogue_plain(w.word) || 's', regexp_replace(catalogue_plain(w.word), 's$', '')))
+        THEN true
       ELSE ${published(Prisma.sql`q.query`)} END AS "isKnown" OFFSET 0) k
     CROSS JOIN LATERAL (
       SELECT coalesce(json_agg(c.word ORDER BY c.distance, c.word), '[]') AS near

@@ -12,7 +12,7 @@ const SEARCH = `query Search($filter: CatalogueFilter, $sort: CatalogueSort! = R
     totalCount totalIsCapped correctedQuery
     facets { name label values { value label count isCapped isSelected } }
     priceFacet { min { minor } max { minor } buckets { from { minor } to { minor } count isCapped } }
-    zeroResultHelp { reason equipmentAre equipment { name } categories { slug } }
+    zeroResultHelp { reason unsold equipmentAre equipment { name } categories { slug } }
     edges { node { name price: lowestPrice { minor } availability: bestAvailability category { slug } } }
     pageInfo { hasNextPage endCursor }
   }
@@ -175,6 +175,44 @@ describe('the search', () => {
     expect(dear).toMatchObject({ reason: 'FILTERS', equipmentAre: 'BEST_SELLERS' });
   });
 
+  it.each([
+    ['waders', 'waders'],
+    ['wader', 'waders'],
+    ['waders size L', 'waders'],
+    ['split shot', 'split shot'],
+    ['swivel', 'swivel'],
+  ])('says of %j that the shop does not sell it, and offers categories', async (query, unsold) => {
+    const { totalCount, correctedQuery, zeroResultHelp } = await search({ query });
+    expect({ totalCount, correctedQuery }).toEqual({ totalCount: 0, correctedQuery: null });
+    expect(zeroResultHelp).toMatchObject({ reason: 'NOT_SOLD', unsold });
+    expect(zeroResultHelp.categories).not.toHaveLength(0);
+  });
+
+  it('lists all products for words that say nothing of one', async () => {
+    const { totalCount } = await search({});
+    for (const query of ['gear', 'equipment', 'fishing gear', 'gift', 'products', 'fishing products'])
+      expect(await search({ query })).toMatchObject({ totalCount, correctedQuery: null });
+    expect((await search({ query: 'products under $50' })).totalCount).toBe(
+      (await search({ priceMaxMinor: 5_000 })).totalCount,
+    );
+    expect((await search({ query: 'items on sale' })).correctedQuery).toBeNull();
+  });
+
+  it('finds what is out of stock, if asked for', async () => {
+    const { edges } = await search({ query: 'out of stock' });
+    expect(edges).not.toHaveLength(0);
+    for (const { node } of edges) expect(node.availability).toBe('OUT_OF_STOCK');
+  });
+
+  it.each(['combo', 'products on sale', 'sale products'])('corrects nothing in %j', async (query) =>
+    expect((await search({ query })).correctedQuery).toBeNull(),
+  );
+
+  it('completes a word only while it is typed', async () => {
+    expect((await suggest('hedla')).correctedQuery).toBe('headlamp');
+    expect(await search({ query: 'hedla' })).toMatchObject({ correctedQuery: null, totalCount: 0 });
+  });
+
   it('never tells of a draft or of what is archived, not even by a correction', async () => {
     for (const query of [
       'plinkeron',
@@ -290,6 +328,8 @@ describe('the search', () => {
     expect((await suggest('ree')).categories[0]).toEqual({ slug: 'reels' });
     expect((await suggest('lakeh')).equipment).toEqual([{ name: 'Lakehead 3000' }]);
     expect(await suggest('reell')).toEqual({ ...(await suggest('reel')), correctedQuery: 'reel' });
+    expect((await suggest('bait c')).equipment).toContainEqual({ name: 'Riverbend LP' });
+    expect((await suggest('wade')).equipment).toEqual([]);
     expect((await suggest('r', 2)).equipment).toHaveLength(2);
     for (const blank of ['', '  ', '%', 'zzyzx'])
       expect(await suggest(blank)).toEqual({ correctedQuery: null, equipment: [], categories: [] });

@@ -2,9 +2,10 @@ import { Prisma } from '#server/generated/prisma/client.ts';
 import { queryText } from './catalogue.rules.ts';
 import { isOnSale, availability, matches, narrowings, newSince, visible } from './catalogue.sql.ts';
 import { rowsOf, type Pool } from './equipment.rows.ts';
-import { FACTS, groupsOfLists, PRODUCT, type Group, type Phrase } from './search-groups.ts';
-import { parseQuery, type ParsedQuery } from './search-query.rules.ts';
+import { FACTS, groupsOfLists, PRODUCT, type Group } from './search-groups.ts';
+import { areFillers, parseQuery, type ParsedQuery } from './search-query.rules.ts';
 import { correctSpelling, lookUpWords } from './search-spelling.ts';
+import { both, either, groupQueries, lexeme, NOTHING, phraseQuery, quantityQuery } from './search-tsquery.ts';
 
 /** What a query means, with spelling correction. */
 export interface Understood {
@@ -20,6 +21,8 @@ export interface Understood {
   readonly corrected: string | null;
   /** Words that no product matches together with the others; the results are without them. */
   readonly omitted: readonly string[];
+  /** The product that the query names, if it is a term that no product matches: the shop doesn't sell it. */
+  readonly unsold: string | null;
   /** Matches any of the words, for queries without a match. */
   readonly some: string;
 }
@@ -34,15 +37,19 @@ const nothing: Understood = {
   isFound: false,
   corrected: null,
   omitted: [],
+  unsold: null,
   some: '',
 };
 
-/** Interprets the query `text`; null for a blank one. `isVerbatim` switches spelling correction off. */
+/**
+ * Interprets the query `text`; null for a blank one. `isVerbatim` switches spelling correction off. The last word of a `isPartial`
+ * query is corrected to the beginning of a word.
+ */
 export async function understand(
   pool: Pool,
   currency: string,
   text: string | null | undefined,
-  isVerbatim = false,
+  { isVerbatim = false, isPartial = false }: { isVerbatim?: boolean; isPartial?: boolean } = {},
 ): Promise<Understood | null> {
   const words = queryText(text);
   if (!words) return null;
@@ -52,14 +59,17 @@ export async function understand(
   const query = await interpret(pool, currency, words.text);
   const exact = await firstFound(pool, query, fullAttempts(query));
   if (exact) return exact;
+  if (saysNothing(query)) return { ...nothing, query: null, conditions: query.conditions, isFound: true };
 
   const looked = await lookUpWords(
     pool,
-    [...query.parsed.words, ...query.parsed.purpose].slice(0, MOST_WORDS),
+    [...query.parsed.words, ...query.parsed.purpose]
+      .filter((word) => !areFillers([word]))
+      .slice(0, MOST_WORDS),
   );
   const correctedText = isVerbatim
     ? words.text
-    : await correctSpelling(pool, words.text, looked, query.parsed.isUnfinished);
+    : await correctSpelling(pool, words.text, looked, isPartial && query.parsed.isUnfinished);
   const some = looked
     .flatMap(({ query: known, isKnown }) => (isKnown && known ? [`(${known})`] : []))
     .join(' | ');
@@ -70,8 +80,18 @@ export async function understand(
   const isGuess = again.groups.at(-1)?.typed !== query.groups.at(-1)?.typed;
   const relaxed = isGuess ? null : await firstFound(pool, again, relaxedAttempts(again));
   if (relaxed) return { ...relaxed, corrected: again === query ? null : correctedText, some };
-  return { ...nothing, conditions: query.conditions, some };
+  const named = query.groups.at(-1);
+  return {
+    ...nothing,
+    conditions: query.conditions,
+    unsold: named?.isTerm ? (named.phrases[0]?.text ?? named.typed) : null,
+    some,
+  };
 }
+
+/** Whether the query has only fillers, such as `fishing gear`, and perhaps conditions. */
+const saysNothing = ({ parsed: { words, purpose, quantities } }: Interpreted) =>
+  words.length > 0 && purpose.length === 0 && quantities.length === 0 && areFillers(words);
 
 interface Interpreted {
   readonly parsed: ParsedQuery;
@@ -84,7 +104,10 @@ async function interpret(pool: Pool, currency: string, text: string): Promise<In
   const parsed = parseQuery(text, currency);
   const lists = [parsed.words, parsed.purpose].map((list) => list.slice(0, MOST_WORDS));
   const [groups = [], purpose = []] = await groupsOfLists(pool, lists);
-  return { parsed, groups, purpose, conditions: conditionsOf(parsed) };
+  const conditions = conditionsOf(parsed);
+  // `items on sale`: the condition says it all.
+  const isCondition = conditions.length > 0 && purpose.length === 0 && areFillers(parsed.words);
+  return { parsed, groups: isCondition ? [] : groups, purpose, conditions };
 }
 
 function conditionsOf({ minMinor, maxMinor, ...flags }: ParsedQuery): Prisma.Sql[] {
@@ -93,6 +116,7 @@ function conditionsOf({ minMinor, maxMinor, ...flags }: ParsedQuery): Prisma.Sql
     ...(flags.isOnSale ? [isOnSale] : []),
     ...(flags.isNew ? [newSince] : []),
     ...(flags.isInStock ? [Prisma.sql`${availability} <> 'OUT_OF_STOCK'`] : []),
+    ...(flags.isOutOfStock ? [Prisma.sql`${availability} = 'OUT_OF_STOCK'`] : []),
   ];
 }
 
@@ -105,8 +129,20 @@ interface Attempt {
 function fullAttempts({ parsed, groups, purpose }: Interpreted): Attempt[] {
   const unfinished = parsed.isUnfinished;
   const quantities = parsed.quantities.map(({ words }) => quantityQuery(words));
-  if (purpose.length === 0)
-    return [{ query: both([...groupQueries(groups, { unfinished }), ...quantities]), omitted: [] }];
+  if (groups.length === 0 && purpose.length === 0 && quantities.length > 0)
+    // The quantity itself before ranges around it: of `2.1 m` the length, not the diving depth.
+    return [FACTS, ''].map((weights) => ({
+      query: both(parsed.quantities.map(({ words }) => quantityQuery(words, weights))),
+      omitted: [],
+    }));
+  if (purpose.length === 0) {
+    const apart = both([...groupQueries(groups, { unfinished }), ...quantities]);
+    const joined = joinedPrefix({ parsed, groups, purpose }).map((prefix) =>
+      both([...groupQueries(groups.slice(0, -2), {}), prefix, ...quantities]),
+    );
+    const queries = [apart, ...joined].filter((query) => query !== null);
+    return [{ query: queries.length > 1 ? either(queries) : apart, omitted: [] }];
+  }
   const head = groupQueries(groups, { headWeights: PRODUCT });
   // `rod for 12 g lures`: the quantity says it all.
   const use = quantities.length > 0 ? [] : groupQueries(purpose, { unfinished });
@@ -116,6 +152,13 @@ function fullAttempts({ parsed, groups, purpose }: Interpreted): Attempt[] {
     { query: both([...groupQueries(groups, {}), ...use, ...quantities]), omitted: [] },
   ];
 }
+
+/** The beginning of a compound that is written apart: `bait c` for `baitcasting`. */
+const joinedPrefix = ({ parsed, groups, purpose }: Pick<Interpreted, 'parsed' | 'groups' | 'purpose'>) => {
+  const [first, last] = groups.slice(-2).map(({ typed }) => typed);
+  if (!parsed.isUnfinished || purpose.length > 0 || !first || !last || last.length > 3) return [];
+  return first.includes(' ') ? [] : [lexeme('simple', first + last, `:*${FACTS}`)];
+};
 
 /** Without the words before the last one, which names the product, and without quantities. */
 function relaxedAttempts({ parsed, groups, purpose }: Interpreted): Attempt[] {
@@ -156,20 +199,22 @@ function combinations<T>(items: readonly T[], size: number): T[][] {
 /** The first attempt that a published product matches. */
 async function firstFound(
   pool: Pool,
-  { conditions, parsed, groups, purpose }: Interpreted,
+  query: Interpreted,
   attempts: readonly Attempt[],
 ): Promise<Understood | null> {
+  const { conditions, parsed, groups, purpose } = query;
   const [ranked = '', ...queries] = await textsOf(pool, [
     either([
       NOTHING,
       ...groupQueries([...groups, ...purpose], { unfinished: parsed.isUnfinished }),
+      ...joinedPrefix(query),
       ...parsed.quantities.map(({ words }) => quantityQuery(words)),
     ]),
-    ...attempts.map(({ query }) => query ?? NOTHING),
+    ...attempts.map((attempt) => attempt.query ?? NOTHING),
   ]);
-  for (const [index, { query, omitted }] of attempts.entries()) {
+  for (const [index, { query: attempt, omitted }] of attempts.entries()) {
     const found = { ...nothing, conditions, isFound: true, omitted };
-    if (query === null && conditions.length > 0) return { ...found, query: null };
+    if (attempt === null && conditions.length > 0) return { ...found, query: null };
     const text = queries[index] ?? '';
     if (await isFound(pool, text)) return { ...found, query: text, ranked };
   }
@@ -205,47 +250,6 @@ async function isFound(pool: Pool, text: string): Promise<boolean> {
   );
   return row?.found ?? false;
 }
-
-/** A word as `to_tsquery` reads it, with `suffix`: `:*` for a prefix, and the weights to look in. */
-function lexeme(config: 'english' | 'simple', word: string, suffix = ''): Prisma.Sql {
-  const quoted = Prisma.sql`('''' || nullif(btrim(catalogue_plain(${word})), '') || '''' || ${suffix}::text)`;
-  return Prisma.sql`coalesce(to_tsquery(${`pg_catalog.${config}`}::regconfig, ${quoted}), ''::tsquery)`;
-}
-
-function phraseQuery({ text, weights, isExact }: Phrase, isPrefix: boolean): Prisma.Sql {
-  if (isExact) return lexeme('simple', text, weights && `:${weights}`);
-  const each = text.split(' ').map((word) => {
-    const stemmed = lexeme('english', word, weights && `:${weights}`);
-    return isPrefix ? either([stemmed, lexeme('simple', word, `:*${weights}`)]) : stemmed;
-  });
-  return both(each) ?? NOTHING;
-}
-
-/** One query per group. Only the last word, which names the product, is limited to `headWeights`, and may be `unfinished`. */
-function groupQueries(
-  groups: readonly Group[],
-  { headWeights = '', unfinished = false }: { headWeights?: Phrase['weights']; unfinished?: boolean },
-): Prisma.Sql[] {
-  return groups.map(({ phrases, typed }, index) => {
-    const isLast = index === groups.length - 1;
-    return either(
-      phrases.map((phrase) =>
-        phraseQuery(
-          { ...phrase, weights: (isLast && headWeights) || phrase.weights },
-          isLast && unfinished && phrase.text === typed,
-        ),
-      ),
-    );
-  });
-}
-
-const quantityQuery = (groups: readonly (readonly string[])[]) =>
-  both(groups.map((words) => either(words.map((word) => lexeme('simple', word))))) ?? NOTHING;
-
-const NOTHING = Prisma.sql`''::tsquery`;
-const both = (queries: readonly Prisma.Sql[]) =>
-  queries.length === 0 ? null : Prisma.sql`(${Prisma.join([...queries], ' && ')})`;
-const either = (queries: readonly Prisma.Sql[]) => Prisma.sql`(${Prisma.join([...queries], ' || ')})`;
 
 /** The conditions of a query on products. */
 export const fits = (understood: Understood | null) =>
