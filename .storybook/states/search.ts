@@ -16,6 +16,7 @@ export const search: RouteStates<{ 'Screens/Search': typeof Search; 'App/SearchB
     { state: 'synonym used', later: 'synonyms come with the admin’s list of them' },
     { state: 'units read', later: 'attributes, and with them their units, come later' },
     { state: 'zero result with help', story: 'Screens/Search: NothingFound' },
+    { state: 'zero result: not sold', story: 'Screens/Search: NotSold' },
     { state: 'zero result, but near', story: 'Screens/Search: NothingButNear' },
     { state: 'zero result because of the filters', story: 'Screens/Search: NothingLeftByFilters' },
     { state: 'nothing on sale at all', story: 'Screens/Search: Empty', kind: 'empty' },

@@ -159,6 +159,7 @@ export const nothing = (help: Partial<ZeroResultsFragment> = {}, change: Partial
     zeroResultHelp: {
       __typename: 'ZeroResultHelp',
       reason: 'WORDS',
+      unsold: null,
       equipmentAre: 'BEST_SELLERS',
       categories: [category('reels'), category('rods')],
       equipment: [equipmentCard({ id: 'instead', name: 'Fold Fast 3.5' })],

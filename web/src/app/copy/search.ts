@@ -66,6 +66,8 @@ export const search = {
   offline: 'You’re offline.',
   offlineHint: 'Your search and filters are saved. We’ll try again when you’re back online.',
   nothing: (query: string) => `No results for “${query}”`,
+  notSold: (term: string) => `We don’t sell ${term}.`,
+  notSoldHint: 'Browse what we do sell, or search for something else.',
   nothingLeft: 'No products match your filters',
   nothingAtAll: 'No products available',
   filtersHint: 'Some products match your search, but your filters hide them.',

@@ -22,7 +22,14 @@ export function ZeroResults({
   children: ReactNode;
 }) {
   const byFilters = help?.reason === 'FILTERS';
-  const title = byFilters ? words.nothingLeft : query ? words.nothing(query) : words.nothingAtAll;
+  const unsold = help?.reason === 'NOT_SOLD' && help.unsold;
+  const title = byFilters
+    ? words.nothingLeft
+    : unsold
+      ? words.notSold(unsold)
+      : query
+        ? words.nothing(query)
+        : words.nothingAtAll;
   return (
     <div className={style.help}>
       <Notice
@@ -32,6 +39,8 @@ export function ZeroResults({
       >
         {byFilters ? (
           words.filtersHint
+        ) : unsold ? (
+          words.notSoldHint
         ) : query ? (
           <ul className={style.tips}>
             {words.tips.map((tip) => (

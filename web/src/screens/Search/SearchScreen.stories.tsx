@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
 import { equipmentCard, equipmentCards, money } from '#web/test/builders.ts';
-import { attributeFacets, facets, found, nothing, priceFacet } from '#web/test/search.ts';
+import { attributeFacets, category, facets, found, nothing, priceFacet } from '#web/test/search.ts';
 import { failing, pending } from '../../../../.storybook/schema-link.ts';
 import { SearchScreen } from './SearchScreen.tsx';
 
@@ -396,6 +396,24 @@ export const NothingFound: Story = {
     );
     const instead = within(canvas.getByRole('region', { name: 'Best sellers' }));
     await expect(instead.getByRole('link', { name: 'Fold Fast 3.5' })).toBeVisible();
+  },
+};
+
+export const NotSold: Story = {
+  parameters: world(
+    '?q=waders',
+    nothing({
+      reason: 'NOT_SOLD',
+      unsold: 'waders',
+      categories: ['reels', 'rods', 'lures', 'hooks', 'lines'].map(category),
+    }),
+  ),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('heading', { name: 'We don’t sell waders.' })).toBeVisible();
+    await expect(canvas.queryByText('Check the spelling.')).toBeNull();
+    await expect(canvas.getByRole('link', { name: 'Hooks & jigs' })).toBeVisible();
+    await expect(canvas.queryByRole('complementary', { name: 'Filters' })).toBeNull();
+    await expect(canvas.queryByRole('checkbox')).toBeNull();
   },
 };
 

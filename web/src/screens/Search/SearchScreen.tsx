@@ -69,9 +69,11 @@ export function SearchScreen() {
   const count = shown && words.products(shown.totalCount, shown.totalIsCapped);
   const corrected = shown?.correctedQuery;
   const filters = known && <SearchFilters found={known} terms={terms} onChange={look} />;
+  // Filters of nothing would all count zero.
+  const isUnfilterable = shown?.totalCount === 0 && filterCount(terms) === 0;
 
   return (
-    <div className={style.page}>
+    <div className={isUnfilterable ? `${style.page} ${style.alone}` : style.page}>
       <header className={style.header}>
         <h1 ref={heading} tabIndex={-1}>
           {titleOf(terms, known?.facets)}
@@ -97,7 +99,7 @@ export function SearchScreen() {
           variant="secondary"
           className={style.open ?? ''}
           onClick={() => setSheet(true)}
-          disabled={!known}
+          disabled={!known || isUnfilterable}
         >
           <SlidersHorizontal size={18} aria-hidden />
           {words.filtersCount(filterCount(terms))}
