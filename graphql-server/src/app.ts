@@ -77,6 +77,8 @@ export async function startShop(env: Env, onProgress: (what: string) => void = (
     const database = opened(await startDatabase(env, closers, onProgress));
     let url = env.shopUrl ?? '';
     const origin = () => url;
+    // A demo is reached where it listens. REST has no absolute URLs without SHOP_URL.
+    const publicUrl = () => env.shopUrl ?? (env.isLocalTest ? url : null);
     const identity = await startIdentity(env, database, origin, opened, log);
     const payments = await startPayments(env, database, origin, opened, log);
     const serviceTokens = opened(serviceTokensService(database));
@@ -148,14 +150,14 @@ export async function startShop(env: Env, onProgress: (what: string) => void = (
     const nouns = routes(env.currency);
     mountRest(app, nouns, contextOf, env.shopUrl);
     mountMcp(app, tools, { contextOf, env });
-    mountSitemap(app, { shopUrl: env.shopUrl, equipment: services.equipment });
+    mountSitemap(app, { shopUrl: publicUrl, equipment: services.equipment });
     await mountUploads(app, storage);
     await mountPages(app, {
       apollo,
       answers,
       services,
       prisma: database.prisma,
-      shopUrl: env.shopUrl,
+      shopUrl: publicUrl,
       pictureHosts: [...env.imageHosts, ...env.avatarHosts],
       configOf,
       dev: env.dev,

@@ -26,14 +26,19 @@ export const pages = [...routes, notFoundRoute].map(({ file, guard, isServerRend
   isPreloaded: guard === 'everyone' || !isServerRendered,
 }));
 
+const pathOf = (url: string) => url.split('?')[0] || '/';
+
+/** Whether a page that the server renders has this URL. */
+export const hasPublicPage = (url: string) => matchRoute(pathOf(url))?.isServerRendered === true;
+
 /** Returns a page as HTML with its data, or the empty shell with the right status. */
 export async function render({ url, shopUrl, config, executeQuery }: RenderInput) {
   // Not parsed as a URL: a client may request `//`, which would parse as an empty host.
-  const [pathname = '/', ...rest] = url.split('?');
+  const pathname = pathOf(url);
   const route = matchRoute(pathname) ?? notFoundRoute;
   const input = {
     params: matchPath({ path: route.path, end: true }, pathname)?.params ?? {},
-    search: new URLSearchParams(rest.join('?')),
+    search: new URLSearchParams(url.slice(pathname.length)),
     currency: config.currency,
   };
   const { queries, meta: metaOf } = await route.load();

@@ -18,7 +18,7 @@ interface PagesOptions {
   services: Context['services'];
   prisma: Context['prisma'];
   /** The shop's public URL; null when not configured. */
-  shopUrl: string | null;
+  shopUrl: () => string | null;
   /** Hosts from which pictures of products and users may be shown. */
   pictureHosts: readonly string[];
   configOf: (request: FastifyRequest) => Promise<PublicConfig>;
@@ -79,7 +79,7 @@ export async function mountPages(app: FastifyInstance, options: PagesOptions): P
       };
       const { html, isRendered, status, ...rest } = await web.render({
         url,
-        shopUrl: options.shopUrl,
+        shopUrl: options.shopUrl(),
         config,
         executeQuery,
       });
@@ -114,9 +114,9 @@ export async function mountPages(app: FastifyInstance, options: PagesOptions): P
   // The folder itself is no file.
   app.get('/', page);
 
-  const wantsPage = (request: FastifyRequest) =>
-    (request.method === 'GET' || request.method === 'HEAD') &&
-    request.accepts().type(['json', 'html']) === 'html';
+  const prefersPage = (request: FastifyRequest, types: string[]) =>
+    (request.method === 'GET' || request.method === 'HEAD') && request.accepts().type(types) === 'html';
+  const wantsPage = (request: FastifyRequest) => prefersPage(request, ['json', 'html']);
 
   // `/order/{id}` is both a page and a REST call: clients that prefer HTML get the page.
   app.addHook('onRequest', async (request, answer) => {
@@ -125,6 +125,9 @@ export async function mountPages(app: FastifyInstance, options: PagesOptions): P
 
   app.setNotFoundHandler(async (request, answer) => {
     if (wantsPage(request)) return page(request, answer);
+    // Programs that preview links accept anything. Other unknown paths may be calls of the API, which return JSON.
+    if (prefersPage(request, ['html', 'json']) && (await web.hasPublicPage(request.url)))
+      return page(request, answer);
     return answer.code(404).send({
       message: `There is nothing at ${request.method} ${request.url.slice(0, 200)}.`,
       code: 'NOT_FOUND',

@@ -81,7 +81,7 @@ describe('a sitemap', () => {
     const app = Fastify();
     await app.register(fastifyAccepts);
     mountSitemap(app, {
-      shopUrl,
+      shopUrl: () => shopUrl,
       urlsPerFile: 2,
       equipment: {
         categories: async () => [{ slug: 'reels', equipmentCount: count }] as never,

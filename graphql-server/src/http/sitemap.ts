@@ -47,7 +47,7 @@ const legalPages = ['imprint', 'returns', 'privacy', 'terms', 'accessibility'].m
 
 interface SitemapOptions {
   /** The shop's public URL. Without it there is no sitemap: its URLs must be absolute. */
-  shopUrl: string | null;
+  shopUrl: () => string | null;
   equipment: Pick<Services['equipment'], 'categories' | 'readSitemap'>;
   urlsPerFile?: number;
 }
@@ -80,10 +80,11 @@ ${shopUrl === null ? '' : `- [Sitemap](${link('/sitemap.xml')}): all categories 
 /** `GET /robots.txt`, `GET /llms.txt`, `GET /sitemap.xml` (the index), and its files. */
 export function mountSitemap(
   app: FastifyInstance,
-  { shopUrl, equipment, urlsPerFile = MOST_URLS }: SitemapOptions,
+  { shopUrl: publicUrl, equipment, urlsPerFile = MOST_URLS }: SitemapOptions,
 ): void {
   app.get('/robots.txt', async (_request, answer) => {
     const lines = ['User-agent: *', ...disallowed.map((path) => `Disallow: ${path}`)];
+    const shopUrl = publicUrl();
     if (shopUrl !== null) lines.push('', `Sitemap: ${new URL('/sitemap.xml', shopUrl).href}`);
     return answer
       .type('text/plain; charset=utf-8')
@@ -95,7 +96,7 @@ export function mountSitemap(
     answer
       .type('text/plain; charset=utf-8')
       .header('cache-control', 'public, max-age=300')
-      .send(llmsText(shopUrl)),
+      .send(llmsText(publicUrl())),
   );
 
   // Files are made once in an hour, however many ask, and stay compressed: search engines take gzip.
@@ -107,6 +108,7 @@ export function mountSitemap(
   });
 
   async function make(name: string): Promise<Buffer | undefined> {
+    const shopUrl = publicUrl();
     if (shopUrl === null) return undefined;
     const categories = await equipment.categories();
     const products = categories.reduce((sum, { equipmentCount }) => sum + equipmentCount, 0);
@@ -127,7 +129,7 @@ export function mountSitemap(
     const file = await files.fetch(name);
     if (!file) {
       const why =
-        shopUrl === null ? 'This shop has no sitemap, because SHOP_URL is not set.' : 'No such sitemap.';
+        publicUrl() === null ? 'This shop has no sitemap, because SHOP_URL is not set.' : 'No such sitemap.';
       return answer.code(404).type('text/plain; charset=utf-8').send(`${why}\n`);
     }
     answer

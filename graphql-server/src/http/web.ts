@@ -89,6 +89,8 @@ export interface Web {
   /** Folder of the built files; null while Vite serves them. */
   root: string | null;
   render(input: RenderInput): Promise<RenderedPage>;
+  /** Whether a page that the server renders has this URL. */
+  hasPublicPage(url: string): Promise<boolean>;
   /** The developer pages: a separate build with its own files. */
   developerPages: {
     /** Folder of their built files; null while Vite serves them. */
@@ -105,7 +107,11 @@ interface PortalModule {
   renderPortal(facts: PortalFacts): string;
 }
 
-type Render = (input: RenderInput) => Promise<Rendered>;
+interface EntryModule {
+  render(input: RenderInput): Promise<Rendered>;
+  hasPublicPage(url: string): boolean;
+  pages: readonly RouteModuleFile[];
+}
 
 /** Returns `dist` of the repository, or the folder above the built server. */
 function distFolder(): string {
@@ -120,12 +126,9 @@ function distFolder(): string {
 export async function builtWeb(): Promise<Web> {
   const dist = distFolder();
   const root = path.join(dist, 'web');
-  const { render, pages } = (await import(
+  const { render, hasPublicPage, pages } = (await import(
     pathToFileURL(path.join(dist, 'web-server/entry-server.js')).href
-  )) as {
-    render: Render;
-    pages: readonly RouteModuleFile[];
-  };
+  )) as EntryModule;
   const manifest = JSON.parse(readFileSync(path.join(root, '.vite/manifest.json'), 'utf8')) as Manifest;
   const template = readFileSync(path.join(root, 'index.html'), 'utf8')
     .replaceAll(/<link rel="stylesheet"[^>]*>/g, '')
@@ -141,6 +144,7 @@ export async function builtWeb(): Promise<Web> {
       const html = fill(page.html === '' ? empty : deferScripts(empty), page);
       return { status: page.status, html, styleHashes: [files.hash], isRendered: page.html !== '' };
     },
+    hasPublicPage: async (url) => hasPublicPage(url),
     developerPages: {
       root: path.join(dist, 'sandbox/sandbox'),
       html: (page) => readFile(path.join(dist, 'sandbox', `${page}.html`), 'utf8'),
@@ -186,10 +190,11 @@ export async function devWeb(app: FastifyInstance): Promise<Web> {
       return next();
     vite.middlewares(request.raw, answer.raw, () => next());
   });
+  const loadEntry = () => vite.ssrLoadModule('/src/entry-server.tsx') as Promise<EntryModule>;
   return {
     root: null,
     async render(input) {
-      const { render } = (await vite.ssrLoadModule('/src/entry-server.tsx')) as { render: Render };
+      const { render } = await loadEntry();
       const template = await vite.transformIndexHtml(
         input.url,
         readFileSync(path.join(web, 'index.html'), 'utf8'),
@@ -197,6 +202,7 @@ export async function devWeb(app: FastifyInstance): Promise<Web> {
       const page = await render(input);
       return { status: page.status, html: fill(template, page), styleHashes: [], isRendered: false };
     },
+    hasPublicPage: async (url) => (await loadEntry()).hasPublicPage(url),
     developerPages: {
       root: null,
       async html(page) {
