@@ -1,6 +1,6 @@
 import type { FormattedExecutionResult } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { render } from './entry-server.tsx';
+import { hasPublicPage, render } from './entry-server.tsx';
 import {
   connection,
   equipmentCard,
@@ -168,6 +168,17 @@ describe('the shell', () => {
   });
 });
 
+describe('a public page', () => {
+  it.each([
+    ['/', true],
+    ['/?q=1', true],
+    ['/product/spinning-reel?variant=A', true],
+    ['/product', false],
+    ['/profile', false],
+    ['/assets/app.js', false],
+  ])('has the URL %s: %s', (url, isPublic) => expect(hasPublicPage(url)).toBe(isPublic));
+});
+
 describe('a product page', () => {
   const reel = orderableEquipment({ name: '</script>"Lakehead"' });
   const at = '/product/spinning-reel';
@@ -200,10 +211,11 @@ describe('a product page', () => {
   });
 
   it('includes escaped structured data with the price', async () => {
-    const { head } = await visit(at, { data: { equipmentBySlug: reel } });
+    const { head } = await visit(at, { data: { equipmentBySlug: { ...reel, sku: 'LKH-3000' } } });
     const [, said = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(head) ?? [];
     expect(JSON.parse(said)).toMatchObject({
       '@type': 'Product',
+      sku: 'LKH-3000',
       name: '</script>"Lakehead"',
       image: reel.pictures.map(({ url }) => `https://shop.example${url}`),
       offers: [
@@ -217,6 +229,11 @@ describe('a product page', () => {
     });
   });
 
+  it('has no SKU in its structured data if the product has none', async () => {
+    const { head } = await visit(at, { data: { equipmentBySlug: { ...reel, sku: null } } });
+    expect(head).not.toContain('"sku"');
+  });
+
   it('has a canonical URL and Open Graph title and image', async () => {
     const { head } = await visit(`${at}?from=mail`, { data: { equipmentBySlug: reel } });
     expect(head).toContain(`<link rel="canonical" href="https://shop.example/product/${reel.slug}">`);
@@ -225,11 +242,13 @@ describe('a product page', () => {
     );
     for (const { url } of reel.pictures)
       expect(head).toContain(`<meta property="og:image" content="https://shop.example${url}">`);
+    expect(head).toContain(`<meta property="og:image:alt" content="${reel.pictures[0]?.alt}">`);
+    expect(head).toContain('<meta name="twitter:card" content="summary_large_image">');
   });
 
   it('claims no canonical URL without the shop’s URL, and tolerates an invalid picture URL', async () => {
     const { head } = await visit(at, { data: { equipmentBySlug: reel } }, null);
-    expect(head).not.toMatch(/canonical|og:/);
+    expect(head).not.toMatch(/canonical|og:|twitter:/);
     expect(head).toContain(`"url":"/product/${reel.slug}"`);
     const odd = { ...reel, pictures: reel.pictures.map((one) => ({ ...one, url: 'http://[' })) };
     expect((await visit(at, { data: { equipmentBySlug: odd } })).status).toBe(200);

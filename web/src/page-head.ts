@@ -6,7 +6,7 @@ import textFont from './generated/fonts/text.woff2?url';
 import { minorDigits } from './ui/money.ts';
 
 /**
- * Returns title, description and preloads of a page as HTML. Without the shop's public URL (SHOP_URL) the page has no
+ * Returns title, description and preloads of a page as HTML. Without the shop's public URL the page has no
  * canonical URL.
  */
 export function renderHead(meta: PageMeta, shopUrl: string | null): string {
@@ -16,6 +16,7 @@ export function renderHead(meta: PageMeta, shopUrl: string | null): string {
   const source = picture?.picture.sources[0];
   const whole = (part: string) =>
     shopUrl !== null && URL.canParse(part, shopUrl) ? new URL(part, shopUrl).href : part;
+  const shared = product?.pictures ?? (picture ? [picture.picture] : []);
   const url = shopUrl !== null && canonicalPath && whole(canonicalPath);
   return [
     `<title>${escaped(title)}</title>`,
@@ -30,10 +31,15 @@ export function renderHead(meta: PageMeta, shopUrl: string | null): string {
         ['og:title', title],
         ['og:description', description],
         ['og:url', url],
-        ...(product?.pictures ?? (picture ? [picture.picture] : [])).map(
-          (one) => ['og:image', whole(one.url)] as const,
+        ...shared.flatMap(
+          ({ url: address, alt }) =>
+            [
+              ['og:image', whole(address)],
+              ['og:image:alt', alt],
+            ] as const,
         ),
       ]),
+    url && `<meta name="twitter:card" content="${shared.length > 0 ? 'summary_large_image' : 'summary'}">`,
     picture &&
       source &&
       `<link rel="preload" as="image" type="${escaped(source.type)}" imagesrcset="${escaped(source.srcSet)}" imagesizes="${escaped(picture.sizes)}" fetchpriority="high">`,
@@ -89,12 +95,12 @@ function forSearchEngines(
   reviews: Reviews,
   whole: (address: string) => string,
 ) {
-  const { databaseId, slug, name, title, description, pictures, category, attributes } = product;
+  const { sku, slug, name, title, description, pictures, category, attributes } = product;
   const { average, count } = product.rating;
   const digits = minorDigits(product.price.currency);
   return {
     '@type': 'Product',
-    sku: databaseId,
+    sku: sku ?? undefined,
     name,
     description: description || title,
     category: category.name,
@@ -116,10 +122,10 @@ function forSearchEngines(
             worstRating: 0.5,
           },
     review: reviews.length > 0 ? reviews.map(reviewForSearchEngines) : undefined,
-    offers: [product, ...product.variants].map(({ sku, price, availability }) => ({
+    offers: [product, ...product.variants].map(({ sku: offered, price, availability }) => ({
       '@type': 'Offer',
-      sku: sku ?? undefined,
-      url: whole(paths.product(slug, sku === product.sku ? null : sku)),
+      sku: offered ?? undefined,
+      url: whole(paths.product(slug, offered === sku ? null : offered)),
       price: (price.minor / 10 ** digits).toFixed(digits),
       priceCurrency: price.currency,
       availability: `https://schema.org/${stock[availability]}`,

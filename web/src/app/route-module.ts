@@ -2,6 +2,7 @@ import type { ApolloCache, TypedDocumentNode } from '@apollo/client';
 import type { ComponentType } from 'react';
 import type { Params } from 'react-router-dom';
 import type { OrderableEquipmentFragment } from '#web/features/equipment/OrderableEquipment.generated.ts';
+import type { PictureShape } from '#web/ui/Picture.tsx';
 
 /** The parts of a URL that a page depends on. */
 export interface RouteInput {
@@ -13,7 +14,7 @@ export interface RouteInput {
 
 /** A picture with its `sizes` attribute. */
 export interface SizedPicture {
-  picture: { url: string; sources: readonly { type: string; srcSet: string }[] };
+  picture: PictureShape;
   sizes: string;
 }
 
