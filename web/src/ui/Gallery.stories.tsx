@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { expect, userEvent, waitFor } from 'storybook/test';
+import { expect, userEvent, waitFor, within } from 'storybook/test';
 import { picture } from '#web/test/builders.ts';
 import { Gallery } from './Gallery.tsx';
 
@@ -70,6 +70,41 @@ export const RightToLeft: Story = {
     await waitFor(() => expect(list?.scrollLeft).toBe(-(list?.clientWidth ?? 0)));
     list?.scrollTo({ left: -4 * list.clientWidth, behavior: 'instant' });
     await waitFor(() => expect(canvas.getByText('5 / 9')).toBeVisible());
+  },
+};
+
+/** A click or the key + magnify the picture to the pixels of its largest file; it pans inside the dialog. */
+export const Magnified: Story = {
+  args: { pictures: [picture('spinning-reel', 'A reel', [240, 480, 960])] },
+  play: async ({ canvas }) => {
+    await userEvent.click(canvas.getByRole('button', { name: 'A reel' }));
+    const dialog = within(await canvas.findByRole('dialog'));
+    const button = dialog.getByRole('button', { name: 'A reel' });
+    await expect(button).toHaveFocus();
+    const area = button.parentElement!;
+    await expect(button.clientWidth).toBeLessThan(960);
+    await expect(button.clientHeight).toBeLessThanOrEqual(area.clientHeight);
+    await userEvent.keyboard('+');
+    await expect(button).toHaveAttribute('aria-pressed', 'true');
+    await expect(button.clientWidth).toBe(960);
+    await expect(dialog.getByRole('img')).toHaveAttribute('src', '/images/spinning-reel-960.webp');
+    await expect(area.scrollHeight).toBeGreaterThan(area.clientHeight);
+    await userEvent.keyboard('-');
+    await expect(button.clientWidth).toBeLessThan(960);
+    // A double tap counts once.
+    await userEvent.dblClick(button);
+    await expect(button.clientWidth).toBe(960);
+  },
+};
+
+/** A small file is not stretched. */
+export const NotStretched: Story = {
+  args: { pictures: [{ ...picture('spinning-reel-2', 'A detail', [240, 576], 576) }] },
+  play: async ({ canvas }) => {
+    await userEvent.click(canvas.getByRole('button', { name: 'A detail' }));
+    const button = within(await canvas.findByRole('dialog')).getByRole('button', { name: 'A detail' });
+    await userEvent.keyboard('+');
+    await expect(button.clientWidth).toBeLessThanOrEqual(576);
   },
 };
 

@@ -7,6 +7,7 @@ import { Picture, type PictureShape } from './Picture.tsx';
 import { useFocusOn } from './use-focus-on.ts';
 import { useSlides } from './use-slides.ts';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
+import { ZoomedPicture } from './ZoomedPicture.tsx';
 
 const position = (index: number, count: number) => `Picture ${index + 1} of ${count}`;
 
@@ -126,9 +127,7 @@ export function Gallery({
       >
         {current && (
           <div className={style.enlarged}>
-            <div className={style.pan} style={{ maxWidth: `max(${current.width}px, 80dvh)` }}>
-              <Picture key={current.url} picture={current} sizes="100vw" fallbackAlt={fallbackAlt} />
-            </div>
+            <ZoomedPicture key={current.url} picture={current} fallbackAlt={fallbackAlt} />
             {controls}
           </div>
         )}
