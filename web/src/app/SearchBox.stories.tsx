@@ -33,7 +33,8 @@ const reels = suggestions(
   [
     suggested('Lakehead 3000', 'Front-drag spinning reel, size 3000'),
     suggested('Riverbend LP', 'Low-profile baitcasting reel', 12_900),
-    suggested('Riffle LA 5/6', 'Large-arbor fly reel', 15_900),
+    // Its variants have several prices.
+    { ...suggested('Riffle LA 5/6', 'Large-arbor fly reel', 15_900), highestPrice: money(18_900) },
   ],
   { categories: [category('reels')] },
 );
@@ -93,6 +94,8 @@ export const Suggestions: Story = {
     const option = await within(list).findByRole('option', { name: /Lakehead 3000/ });
     await expect(option).toHaveAttribute('href', '/product/lakehead-3000');
     await expect(option).toHaveTextContent('$89.90');
+    await expect(option).not.toHaveTextContent('From');
+    await expect(within(list).getByRole('option', { name: /Riffle/ })).toHaveTextContent('From $159.00');
     await expect(within(option).getByText('reel', { selector: 'mark' })).toBeVisible();
     await expect(within(list).getByRole('option', { name: /Reels/ })).toHaveTextContent('12 products');
     await expect(within(list).getAllByRole('option').at(-1)).toHaveTextContent('Search for “reel”');

@@ -174,7 +174,8 @@ export const suggested = (name: string, title: string, minor = 8_990) => ({
   slug: name.toLowerCase().replaceAll(' ', '-'),
   name,
   title,
-  price: money(minor),
+  lowestPrice: money(minor),
+  highestPrice: money(minor),
   priorPrice: null,
   picture: picture(),
 });

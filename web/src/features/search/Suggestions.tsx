@@ -129,7 +129,7 @@ const Choices = memo(function Choices({
 });
 
 function Product({
-  product: { id, slug, name, title, price, priorPrice, picture },
+  product: { id, slug, name, title, lowestPrice, highestPrice, priorPrice, picture },
   marked,
   active,
 }: {
@@ -137,6 +137,7 @@ function Product({
   marked: string;
   active: string | null;
 }) {
+  const isRange = lowestPrice.minor < highestPrice.minor;
   return (
     <Option id={`suggestion-${id}`} active={active} to={paths.product(slug)}>
       <span className={style.picture} aria-hidden="true">
@@ -151,7 +152,9 @@ function Product({
         </span>
       </span>
       <span className={style.figure}>
-        <Price money={price} prior={priorPrice} was={copy.product.was} />
+        {isRange && <small>{`${copy.product.fromPrice} `}</small>}
+        {/* The prior price is that of one variant. */}
+        <Price money={lowestPrice} prior={isRange ? null : priorPrice} was={copy.product.was} />
       </span>
     </Option>
   );
