@@ -3,7 +3,7 @@ import * as copy from '#web/app/copy.ts';
 import { comparePath } from '#web/app/paths.ts';
 import { Button, ButtonLink, IconButton } from '#web/ui/Button.tsx';
 import style from './CompareBar.module.css';
-import { compareProduct, storeCompared, useCompareList } from './compare-list.ts';
+import { compareProduct, dismissRefusal, storeCompared, useCompareList } from './compare-list.ts';
 
 const words = copy.comparing;
 
@@ -27,7 +27,9 @@ export function CompareBar() {
       <Button variant="quiet" onClick={() => storeCompared([])}>
         {words.clear}
       </Button>
-      <ButtonLink to={comparePath(products.map(({ id }) => id))}>{words.show}</ButtonLink>
+      <ButtonLink to={comparePath(products.map(({ id }) => id))} onClick={dismissRefusal}>
+        {words.show}
+      </ButtonLink>
     </section>
   );
 }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import * as copy from '#web/app/copy.ts';
-import { toast } from '#web/ui/toast.ts';
+import { dismiss, messages, toast } from '#web/ui/toast.ts';
 import {
   isProductId,
   readStoredProducts,
@@ -29,6 +29,11 @@ export const useCompareList = (): readonly StoredProduct[] =>
 
 export function storeCompared(products: readonly StoredProduct[]): void {
   if (!storeProducts(COMPARE, products)) toast.error(copy.comparing.blocked);
+}
+
+/** Removes the message about a product too many, which is of no use on the page of the comparison. */
+export function dismissRefusal(): void {
+  for (const { id, text } of messages()) if (text === copy.comparing.full) dismiss(id);
 }
 
 /** Adds or removes a product. A product too many is refused with a message. */

@@ -1,4 +1,5 @@
 import * as copy from '#web/app/copy.ts';
+import { availabilityText } from '#web/features/equipment/availability.ts';
 import type { ComparedEquipmentFragment } from '#web/features/lists/ComparedEquipment.generated.ts';
 import type { UnitSystem } from '#web/ui/use-unit-system.ts';
 
@@ -29,18 +30,8 @@ const priceOf = ({ lowestPrice, highestPrice }: ComparedEquipmentFragment): stri
 const ratingOf = ({ rating: { average, count } }: ComparedEquipmentFragment): string | null =>
   average === null ? null : words.rated(average, count);
 
-function availabilityOf({ bestAvailability, stockLeft, optionNames }: ComparedEquipmentFragment): string {
-  switch (bestAvailability) {
-    case 'IN_STOCK':
-      return copy.order.inStock;
-    case 'LOW_STOCK':
-      return copy.product.low(optionNames.length > 0 ? null : stockLeft);
-    case 'OUT_OF_STOCK':
-      return copy.product.out;
-    default:
-      return bestAvailability satisfies never;
-  }
-}
+const availabilityOf = ({ bestAvailability, stockLeft, optionNames }: ComparedEquipmentFragment): string =>
+  availabilityText(bestAvailability, optionNames.length > 0 ? null : stockLeft);
 
 /** The rows of a comparison: offer, then all attributes in groups, in the order in which the products have them. */
 export function compareProducts(products: readonly ComparedEquipmentFragment[], units: UnitSystem): Group[] {
