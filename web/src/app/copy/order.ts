@@ -16,7 +16,6 @@ export const order = {
   logIn: 'Log in to order. Login requires JavaScript.',
   busy: 'Placing order…',
   inStock: 'In stock',
-  soldOut: 'Out of stock. You can’t order this product right now.',
   similar: (category: string) => `See other products in ${category}`,
   gone: 'This product isn’t available.',
   goneHint: 'The link may be outdated. Browse the shop to find something similar.',

@@ -16,6 +16,7 @@ export const productPage = {
   ready: (method: string, cost: string, first: string, last: string) =>
     `${method}: ${cost}, ready ${period(first, last)}`,
   order: 'Order',
+  sku: (sku: string) => `SKU: ${sku}`,
   manage: 'Manage this product',
   was: 'Was: lowest price of the last 30 days before the reduction.',
   onlyWith: (values: readonly string[]) => `only with ${values.join(' and ')}`,

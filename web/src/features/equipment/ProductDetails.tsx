@@ -8,6 +8,7 @@ import { Notice } from '#web/ui/Notice.tsx';
 import { savedPercent } from '#web/ui/money.ts';
 import { Gallery } from '#web/ui/Gallery.tsx';
 import { keepUnits } from '#web/ui/units.ts';
+import { availabilityText } from './availability.ts';
 import type { OrderableEquipmentFragment } from './OrderableEquipment.generated.ts';
 import style from './ProductDetails.module.css';
 import { Specifications } from './Specifications.tsx';
@@ -15,6 +16,8 @@ import { Uses } from './Uses.tsx';
 
 /** The `sizes` attribute of the product's picture. */
 export const pictureSizes = '(max-width: 56rem) 92vw, 36rem';
+
+const stockTone = { IN_STOCK: 'moss', LOW_STOCK: 'amber', OUT_OF_STOCK: 'coral' } as const;
 
 /** Why a product can't be ordered now, with a link to similar ones. */
 export function SoldOut({ category }: { category: OrderableEquipmentFragment['category'] }) {
@@ -29,7 +32,7 @@ export function SoldOut({ category }: { category: OrderableEquipmentFragment['ca
         </ButtonLink>
       }
     >
-      {copy.failures.notAvailable} {copy.order.soldOut}
+      {copy.failures.notAvailable}
     </Alert>
   );
 }
@@ -50,15 +53,22 @@ export function NoProduct() {
   );
 }
 
-/** Everything about a product, with `children` below its price and description. */
+/**
+ * Everything about a product. `offer`, how to buy it, is above the description, so that it is visible without scrolling;
+ * `children`, a long form, are below it.
+ */
 export function ProductDetails({
   product,
+  sku,
   ratingLink,
+  offer,
   children,
 }: {
   product: OrderableEquipmentFragment;
+  sku?: string | null;
   ratingLink?: ReactNode;
-  children: ReactNode;
+  offer?: ReactNode;
+  children?: ReactNode;
 }) {
   const { name, title, description, price, priorPrice, availability, stockLeft } = product;
   const { pictures, category, attributes } = product;
@@ -88,34 +98,17 @@ export function ProductDetails({
               </small>
             )}
             {saved && <Badge tone="coral">{copy.product.save(saved)}</Badge>}
-            <Stock availability={availability} left={stockLeft} />
+            <Badge tone={stockTone[availability]}>{availabilityText(availability, stockLeft)}</Badge>
           </p>
           {priorPrice && <p className={style.was}>{copy.productPage.was}</p>}
+          {offer}
           {description && <p>{keepUnits(description)}</p>}
           <Uses attributes={attributes} />
+          {sku && <p className={style.sku}>{copy.productPage.sku(sku)}</p>}
           {children}
         </div>
       </div>
       {attributes.length > 0 && <Specifications attributes={attributes} />}
     </div>
   );
-}
-
-function Stock({
-  availability,
-  left,
-}: {
-  availability: OrderableEquipmentFragment['availability'];
-  left: number | null;
-}) {
-  switch (availability) {
-    case 'IN_STOCK':
-      return <Badge tone="moss">{copy.order.inStock}</Badge>;
-    case 'LOW_STOCK':
-      return <Badge tone="amber">{copy.product.low(left ?? 0)}</Badge>;
-    case 'OUT_OF_STOCK':
-      return <Badge tone="coral">{copy.product.out}</Badge>;
-    default:
-      return availability satisfies never;
-  }
 }

@@ -42,6 +42,10 @@ export const Ready: Story = {
   play: async ({ canvas }) => {
     await expect(await canvas.findByRole('heading', { level: 1, name: 'Lakehead 3000' })).toBeVisible();
     await expect(canvas.getByText('2 to 9 per order.')).toBeVisible();
+    // Above the description, so that it is visible without scrolling.
+    const order = canvas.getByRole('link', { name: 'Order' });
+    const description = canvas.getByText(/^Nine bearings/);
+    await expect(order.compareDocumentPosition(description)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     await expect(await canvas.findByText('Standard delivery: free, arrives Nov 30 – Dec 3')).toBeVisible();
     await expect(canvas.getByText('Gear ratio')).toBeVisible();
     await expect(canvas.getByRole('link', { name: 'Order' })).toHaveAttribute(
@@ -192,7 +196,7 @@ export const OutOfStock: Story = {
     await expect(
       await canvas.findByRole('button', { name: 'Email me when Lakehead 3000 is back in stock' }),
     ).toBeEnabled();
-    await expect(await canvas.findByText(/Out of stock\. You can’t order/)).toBeVisible();
+    await expect(await canvas.findByText(/^today this equipment not available/)).toBeVisible();
     await expect(canvas.queryByText(/delivery/i)).toBeNull();
     await expect(canvas.queryByRole('link', { name: 'Order' })).toBeNull();
     await expect(canvas.getByRole('link', { name: 'See other products in Reels' })).toHaveAttribute(
@@ -261,6 +265,9 @@ export const VariantChosen: Story = {
     await userEvent.click(await canvas.findByRole('link', { name: /^270.cm \(only with Medium\)$/ }));
     await expect(await canvas.findByRole('heading', { level: 1, name: 'Shoreline 270' })).toBeVisible();
     await expect(canvas.getByText('$99.90')).toBeVisible();
+    await expect(canvas.getByText('SKU: 30')).toBeVisible();
+    const announced = canvas.getByText('Shoreline 270, $99.90, In stock');
+    await expect(announced.closest('output')).not.toBeNull();
     await expect(await canvas.findByText(/^Express delivery: \$9\.90/)).toBeVisible();
     const power = canvas.getByRole('group', { name: /^Power/ });
     await expect(within(power).getByRole('link', { current: true })).toHaveTextContent('Medium');
@@ -273,12 +280,12 @@ export const VariantChosen: Story = {
 export const VariantSoldOut: Story = {
   parameters: worldAt('?variant=20', withVariants()),
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText(/Out of stock\. You can’t order/)).toBeVisible();
+    await expect(await canvas.findByText(/^today this equipment not available/)).toBeVisible();
     await expect(canvas.queryByRole('link', { name: 'Order' })).toBeNull();
     await userEvent.click(canvas.getByRole('link', { name: 'Light' }));
     await expect(await canvas.findByRole('link', { name: 'Order' })).toBeVisible();
     await userEvent.click(canvas.getByRole('link', { name: 'Medium (out of stock)' }));
-    await expect(await canvas.findByText(/Out of stock\. You can’t order/)).toBeVisible();
+    await expect(await canvas.findByText(/^today this equipment not available/)).toBeVisible();
   },
 };
 export const UnknownVariant: Story = {

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
 import * as copy from '#web/app/copy.ts';
 import { useWindowTitle } from '#web/app/window-title.ts';
@@ -5,6 +6,7 @@ import { ProductAlert } from '#web/features/alerts/ProductAlert.tsx';
 import { AddToCart } from '#web/features/cart/AddToCart.tsx';
 import { AddToCartPill } from '#web/features/cart/AddToCartPill.tsx';
 import { DeliveryEstimate } from '#web/features/checkout/DeliveryEstimate.tsx';
+import { availabilityText } from '#web/features/equipment/availability.ts';
 import { breadcrumbsOf } from '#web/features/equipment/breadcrumbs.ts';
 import { NoProduct, ProductDetails, SoldOut } from '#web/features/equipment/ProductDetails.tsx';
 import { ListButtons } from '#web/features/lists/ListButtons.tsx';
@@ -20,6 +22,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { useOnline } from '#web/ui/use-online.ts';
 import { Spinner } from '#web/ui/Waiting.tsx';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { OrderLink } from './OrderLink.tsx';
 import { useProductScreenQuery } from './ProductScreen.generated.ts';
 import style from './ProductScreen.module.css';
@@ -42,14 +45,22 @@ export function ProductScreen() {
     return (
       <>
         <Breadcrumbs label={copy.nav.breadcrumbs} trail={breadcrumbsOf(product.category, shown)} />
-        <ProductDetails product={shown} ratingLink={<RatingLink rating={product.rating} />}>
-          <VariantPicker product={product} chosen={shown} />
-          <Offer product={shown} signInAgain={session.signInAgain} />
-          <ProductAlert product={shown} />
-          <div className={style.lists}>
-            <ListButtons product={product} isLabeled />
-          </div>
-        </ProductDetails>
+        <ProductDetails
+          product={shown}
+          sku={shown.sku}
+          ratingLink={<RatingLink rating={product.rating} />}
+          offer={
+            <>
+              <VariantPicker product={product} chosen={shown} />
+              <Offer product={shown} signInAgain={session.signInAgain} />
+              <ProductAlert product={shown} />
+              <div className={style.lists}>
+                <ListButtons product={product} isLabeled />
+              </div>
+            </>
+          }
+        />
+        <VariantAnnouncement key={product.id} variant={shown} />
         <ProductReviews slug={product.slug} databaseId={product.databaseId} session={session} />
         <Recommendations product={product} Buy={AddToCartPill} />
       </>
@@ -75,6 +86,22 @@ function RatingLink({ rating }: Pick<OrderableEquipmentFragment, 'rating'>) {
       <ProductRating rating={rating} />
     </a>
   );
+}
+
+/** Announces what changed with another variant: without it, screen readers read only the link that was followed. */
+function VariantAnnouncement({ variant }: { variant: OrderableEquipmentFragment }) {
+  const [first] = useState(variant.id);
+  const [hasChanged, setHasChanged] = useState(false);
+  if (variant.id !== first && !hasChanged) setHasChanged(true);
+  return (
+    <output>
+      <VisuallyHidden>{hasChanged && announceVariant(variant)}</VisuallyHidden>
+    </output>
+  );
+}
+
+function announceVariant({ name, price, availability, stockLeft }: OrderableEquipmentFragment): string {
+  return [name, price.display, availabilityText(availability, stockLeft)].join(', ');
 }
 
 /** The quantities that one order can have, the button for the cart, and the link to the order form. */
