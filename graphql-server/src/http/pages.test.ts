@@ -14,8 +14,8 @@ describe('a request for any type', () => {
   };
 
   it.each([
-    ['/product/lakehead-3000', 200],
-    ['/product/lakehead-3000?variant=LKH-5000', 200],
+    ['/product/spinning-reel', 200],
+    ['/product/spinning-reel?variant=LKH-5000', 200],
     ['/product/no-such-product', 404],
     ['/category/reels', 200],
     ['/search?q=reel', 200],
@@ -30,15 +30,15 @@ describe('a request for any type', () => {
   );
 
   it('returns JSON to clients that ask for it', async () => {
-    expect(await typeOf('/product/lakehead-3000', 'application/json')).toEqual([404, 'application/json']);
+    expect(await typeOf('/product/spinning-reel', 'application/json')).toEqual([404, 'application/json']);
   });
 });
 
 describe('a shop in test mode without SHOP_URL', () => {
   it('has canonical URLs, Open Graph tags and a sitemap with its own URL', async () => {
-    const html = await (await fetch(`${shop.url}/product/lakehead-3000`)).text();
-    expect(html).toContain(`<link rel="canonical" href="${shop.url}/product/lakehead-3000">`);
-    expect(html).toContain(`<meta property="og:url" content="${shop.url}/product/lakehead-3000">`);
+    const html = await (await fetch(`${shop.url}/product/spinning-reel`)).text();
+    expect(html).toContain(`<link rel="canonical" href="${shop.url}/product/spinning-reel">`);
+    expect(html).toContain(`<meta property="og:url" content="${shop.url}/product/spinning-reel">`);
     const sitemap = await fetch(`${shop.url}/sitemap.xml`);
     expect(await sitemap.text()).toContain(`<loc>${shop.url}/sitemap/pages.xml</loc>`);
   });
