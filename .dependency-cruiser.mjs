@@ -236,7 +236,11 @@ const layers = [
     name: 'web leaf',
     is: LEAF,
     imports: [LEAF, `${W}/ui/use-hydrated\\.ts$`, `${W}/app/Viewer\\.generated\\.ts$`],
-    types: [`${W}/features/equipment/OrderableEquipment\\.generated\\.ts$`, `${W}/generated/`],
+    types: [
+      `${W}/features/equipment/OrderableEquipment\\.generated\\.ts$`,
+      `${W}/generated/`,
+      `${W}/ui/Picture\\.tsx$`,
+    ],
   },
   { name: 'route module', is: `${W}/routes/`, imports: [`${W}/(screens|features)/`, LEAF] },
   { name: 'web app', is: `${W}/app/`, not: LEAF, imports: [`${W}/`] },

@@ -60,6 +60,7 @@ describe('the route table', () => {
       'SUPPORT',
       [
         'customer',
+        'guest-customer',
         'managed-order',
         'managed-reviews',
         'manage-orders',

@@ -4,11 +4,10 @@ import { isShopper } from '#server/viewer.ts';
 import { equipmentAccess } from './equipment.access.ts';
 import { MOST_FACETS } from './attribute-facets.rules.ts';
 import { CatalogueFilterInput, filterOf } from './catalogue-filter.graphql.ts';
-import { isNarrowed } from './catalogue.rules.ts';
+import { isNarrowed, type ZeroResultHelp } from './catalogue.rules.ts';
 import type { Suggestions } from './catalogue.service.ts';
 import { Category, Equipment } from './equipment.graphql.ts';
 import { AttributeFacetType, FacetType, PriceFacetType } from './facets.graphql.ts';
-import type { ZeroResultHelp } from './zero-result-help.ts';
 
 const CatalogueSort = builder.enumType('CatalogueSort', {
   description: 'Sort order of products. Ties are sorted newest first.',

@@ -68,6 +68,16 @@ export interface PriceFacet {
   readonly buckets: readonly PriceBucket[];
 }
 
+/** What the page of a search without results shows. */
+export interface ZeroResultHelp {
+  readonly reason: 'WORDS' | 'NOT_SOLD' | 'FILTERS';
+  /** What the shop doesn't sell, if that is the reason. */
+  readonly unsold: string | null;
+  readonly equipmentAre: 'WITHOUT_FILTERS' | 'NEAREST' | 'BEST_SELLERS';
+  readonly equipmentIds: readonly string[];
+  readonly categoryIds: readonly string[];
+}
+
 export const cappedCount = (count: number, more = false): Count => ({
   count: Math.min(count, COUNT_CAP),
   isCapped: more || count > COUNT_CAP,

@@ -4,7 +4,7 @@ import { createRevalidatingCache } from '#server/revalidating-cache.ts';
 import { inDisplayOrder, type KnownDefinition } from './attributes.rules.ts';
 import { countFacets } from './catalogue.facets.ts';
 import { COUNT_CAP, cappedCount } from './catalogue.rules.ts';
-import type { CatalogueFilter, CatalogueSort, Count } from './catalogue.rules.ts';
+import type { CatalogueFilter, CatalogueSort, Count, ZeroResultHelp } from './catalogue.rules.ts';
 import {
   all,
   indexed,
@@ -26,7 +26,7 @@ import {
   type Pool,
   type ProductRow,
 } from './equipment.rows.ts';
-import { filledCategories, type ZeroResultHelp } from './zero-result-help.ts';
+import { filledCategories } from './filled-categories.ts';
 
 type Page = Beside & Pick<Prisma.EquipmentFindManyArgs, 'take' | 'skip' | 'cursor'>;
 
