@@ -69,5 +69,7 @@ INSERT INTO "SearchTerm" (term, means) VALUES
   ('wade', ARRAY[]::text[])
 ON CONFLICT DO NOTHING;
 
--- Indexes the quantities of existing products.
-UPDATE "Equipment" SET name = name WHERE "parentId" IS NULL;
+-- Indexes the products with a gear ratio, or a length in feet and inches.
+UPDATE "Equipment" SET name = name
+WHERE "parentId" IS NULL AND concat_ws(' ', name, title, description, catalogue_facts(attributes), "variantFacts")
+  ~* '\d:1|\d\s*(ft|'')\s*\d{1,2}\s*(in|")';
