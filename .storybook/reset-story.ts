@@ -15,9 +15,10 @@ class StillDate extends Date {
 
 let seed = 1;
 
-/** Resets the random seed, so that each story gets the same values regardless of the stories before it. */
+/** Each story gets the same random values, and no drafts of the stories before it. */
 export function resetStory(): void {
   seed = 1;
+  sessionStorage.clear();
 }
 
 /** A linear congruential generator with the constants of Numerical Recipes. */

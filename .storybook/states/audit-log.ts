@@ -25,6 +25,7 @@ export const auditLog: RouteStates<{ 'Screens/Audit Log': typeof Stories }> = {
     { state: 'changed later, restored anyway', story: 'Screens/Audit Log: Conflict' },
     { state: 'settings restored', story: 'Screens/Audit Log: SettingsRestored' },
     { state: 'settings conflict', story: 'Screens/Audit Log: SettingsConflict' },
+    { state: 'settings restored anyway', story: 'Screens/Audit Log: SettingsRestoredAnyway' },
     { state: 'restore refused', story: 'Screens/Audit Log: RestoreRefused' },
     { state: 'restore session expired', story: 'Screens/Audit Log: RestoreSessionExpired' },
     { state: 'forbidden', story: 'Screens/Audit Log: Forbidden', proves: '§6' },

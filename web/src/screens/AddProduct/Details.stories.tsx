@@ -13,7 +13,6 @@ const meta: Meta<typeof AddProductScreen> = {
   component: AddProductScreen,
   decorators: [inAPage],
   parameters: addProductWorld(),
-  beforeEach: () => sessionStorage.clear(),
 };
 export default meta;
 type Story = StoryObj<typeof AddProductScreen>;

@@ -22,7 +22,6 @@ const meta: Meta<typeof AttributesScreen> = {
   title: 'Screens/Product Attributes',
   component: AttributesScreen,
   decorators: [inAPage],
-  beforeEach: () => sessionStorage.clear(),
 };
 export default meta;
 type Story = StoryObj<typeof AttributesScreen>;

@@ -424,38 +424,45 @@ export const SettingsRestored: Story = {
     await expect(await canvas.findByText('Earlier values of the shop details restored')).toBeVisible();
   },
 };
+const changedLater = world(
+  {
+    restoreAuditEntry: ({ input: { seenAt } }: { input: { seenAt: string | null } }) =>
+      seenAt === '2026-11-24T10:00:00.000Z'
+        ? { __typename: 'RestoredSettings', subjectCode: 'deliveryMethod:1' }
+        : {
+            __typename: 'SettingsChanged',
+            code: 'SETTINGS_CHANGED',
+            message: 'These settings were changed later. Nothing was overwritten.',
+            updatedAt: '2026-11-24T10:00:00.000Z',
+            conflicts: [
+              {
+                __typename: 'EditConflict',
+                field: 'rates',
+                changedBy: 'Bo Admin',
+                changedAt: '2026-11-24T10:00:00.000Z',
+              },
+            ],
+          },
+  },
+  page([delivery, details]),
+);
+async function restoreChanged(canvas: Parameters<typeof openDialog>[0]) {
+  const dialog = await openDialog(canvas, 'Restore the earlier values of Express');
+  await userEvent.click(dialog.getByRole('button', { name: 'Restore' }));
+  const alert = await dialog.findByRole('alert');
+  await expect(alert).toHaveTextContent(/Nothing was overwritten.*Rates: by Bo Admin/);
+  return dialog;
+}
 export const SettingsConflict: Story = {
-  parameters: world(
-    {
-      restoreAuditEntry: ({ input: { seenAt } }: { input: { seenAt: string | null } }) =>
-        seenAt === '2026-11-24T10:00:00.000Z'
-          ? { __typename: 'RestoredSettings', subjectCode: 'deliveryMethod:1' }
-          : {
-              __typename: 'SettingsChanged',
-              code: 'SETTINGS_CHANGED',
-              message: 'These settings were changed later. Nothing was overwritten.',
-              updatedAt: '2026-11-24T10:00:00.000Z',
-              conflicts: [
-                {
-                  __typename: 'EditConflict',
-                  field: 'rates',
-                  changedBy: 'Bo Admin',
-                  changedAt: '2026-11-24T10:00:00.000Z',
-                },
-              ],
-            },
-    },
-    page([delivery, details]),
-  ),
-  play: async ({ canvas, step }) => {
-    const dialog = await openDialog(canvas, 'Restore the earlier values of Express');
-    await userEvent.click(dialog.getByRole('button', { name: 'Restore' }));
-    const alert = await dialog.findByRole('alert');
-    await expect(alert).toHaveTextContent(/Nothing was overwritten.*Rates: by Bo Admin/);
-    await step('restored anyway', async () => {
-      await userEvent.click(dialog.getByRole('button', { name: 'Restore anyway' }));
-      await expect(await canvas.findByText('Earlier values of Express restored')).toBeVisible();
-    });
+  parameters: changedLater,
+  play: async ({ canvas }) => void (await restoreChanged(canvas)),
+};
+export const SettingsRestoredAnyway: Story = {
+  parameters: changedLater,
+  play: async ({ canvas }) => {
+    const dialog = await restoreChanged(canvas);
+    await userEvent.click(dialog.getByRole('button', { name: 'Restore anyway' }));
+    await expect(await canvas.findByText('Earlier values of Express restored')).toBeVisible();
   },
 };
 export const RestoreRefused: Story = {

@@ -24,7 +24,6 @@ const meta: Meta<typeof CategoriesScreen> = {
   title: 'Screens/Categories',
   component: CategoriesScreen,
   decorators: [inAPage],
-  beforeEach: () => sessionStorage.clear(),
 };
 export default meta;
 type Story = StoryObj<typeof CategoriesScreen>;

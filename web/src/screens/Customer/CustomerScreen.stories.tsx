@@ -34,7 +34,6 @@ const meta: Meta<typeof CustomerScreen> = {
   component: CustomerScreen,
   decorators: [inAPage],
   parameters: customerWorld(),
-  beforeEach: () => sessionStorage.clear(),
 };
 export default meta;
 type Story = StoryObj<typeof CustomerScreen>;

@@ -26,7 +26,6 @@ const world = (actions: IdentityBehaviours = {}, endMySessions?: unknown, more: 
 const meta: Meta<typeof ProfileScreen> = {
   title: 'Screens/Dashboard/Login and security',
   component: ProfileScreen,
-  beforeEach: () => sessionStorage.clear(),
   // As in the route table.
   render: () => (
     <Guarded guard="signedIn">

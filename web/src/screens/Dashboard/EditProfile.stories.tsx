@@ -33,7 +33,6 @@ const meta: Meta<typeof ProfilePage> = {
   title: 'Screens/Dashboard/Edit profile',
   component: ProfilePage,
   parameters: world(whole),
-  beforeEach: () => sessionStorage.clear(),
   render: () => (
     <Guarded guard="signedIn">
       <ProfilePage />

@@ -25,7 +25,6 @@ const world = (person: unknown, actions: IdentityBehaviours = {}, more: object =
 const meta: Meta<typeof ProfileScreen> = {
   title: 'Screens/Dashboard',
   component: ProfileScreen,
-  beforeEach: () => sessionStorage.clear(),
   // As in the route table.
   render: () => (
     <Guarded guard="signedIn">

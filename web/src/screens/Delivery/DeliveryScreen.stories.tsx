@@ -26,7 +26,6 @@ const meta: Meta<typeof DeliveryScreen> = {
   title: 'Screens/Delivery and Taxes',
   component: DeliveryScreen,
   decorators: [inAPage],
-  beforeEach: () => sessionStorage.clear(),
 };
 export default meta;
 type Story = StoryObj<typeof DeliveryScreen>;

@@ -26,7 +26,6 @@ const meta: Meta<typeof HomeScreen> = {
   title: 'Screens/Home',
   component: HomeScreen,
   // The contact form keeps a draft.
-  beforeEach: () => sessionStorage.clear(),
 };
 export default meta;
 type Story = StoryObj<typeof HomeScreen>;

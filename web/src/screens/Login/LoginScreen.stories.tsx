@@ -16,7 +16,6 @@ const signedIn = { status: 'signedIn', user: fixtureUser };
 const meta: Meta<typeof LoginScreen> = {
   title: 'Screens/Login',
   component: LoginScreen,
-  beforeEach: () => sessionStorage.clear(),
 };
 export default meta;
 type Story = StoryObj<typeof LoginScreen>;

@@ -10,7 +10,6 @@ const meta: Meta<typeof ManageProductsScreen> = {
   title: 'Screens/Manage Products/Details',
   component: ManageProductsScreen,
   decorators: [inAPage],
-  beforeEach: () => sessionStorage.clear(),
 };
 export default meta;
 type Story = StoryObj<typeof ManageProductsScreen>;

@@ -20,7 +20,6 @@ const meta: Meta<typeof ManagedProductScreen> = {
   title: 'Screens/Product settings/Pictures',
   component: ManagedProductScreen,
   decorators: [inAPage],
-  beforeEach: () => sessionStorage.clear(),
 };
 export default meta;
 type Story = StoryObj<typeof ManagedProductScreen>;

@@ -12,7 +12,6 @@ const meta: Meta<typeof ManagedProductScreen> = {
   title: 'Screens/Product settings/Schedule',
   component: ManagedProductScreen,
   decorators: [inAPage],
-  beforeEach: () => sessionStorage.clear(),
 };
 export default meta;
 type Story = StoryObj<typeof ManagedProductScreen>;

@@ -11,7 +11,6 @@ const meta: Meta<typeof ManagedProductScreen> = {
   title: 'Screens/Product settings/Stock history',
   component: ManagedProductScreen,
   decorators: [inAPage],
-  beforeEach: () => sessionStorage.clear(),
 };
 export default meta;
 type Story = StoryObj<typeof ManagedProductScreen>;

@@ -13,7 +13,6 @@ const meta: Meta<typeof ManagedProductScreen> = {
   title: 'Screens/Product settings/Variants',
   component: ManagedProductScreen,
   decorators: [inAPage],
-  beforeEach: () => sessionStorage.clear(),
 };
 export default meta;
 type Story = StoryObj<typeof ManagedProductScreen>;

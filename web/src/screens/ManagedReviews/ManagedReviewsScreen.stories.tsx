@@ -26,7 +26,6 @@ const meta: Meta<typeof ManagedReviewsScreen> = {
   title: 'Screens/Customer Reviews',
   component: ManagedReviewsScreen,
   decorators: [inAPage],
-  beforeEach: () => sessionStorage.clear(),
 };
 export default meta;
 type Story = StoryObj<typeof ManagedReviewsScreen>;

@@ -27,7 +27,6 @@ const meta: Meta<typeof MessagesScreen> = {
   title: 'Screens/Messages',
   component: MessagesScreen,
   decorators: [inAPage],
-  beforeEach: () => sessionStorage.clear(),
 };
 export default meta;
 type Story = StoryObj<typeof MessagesScreen>;

@@ -16,7 +16,6 @@ const meta: Meta<typeof MyReviewsScreen> = {
   title: 'Screens/My Review',
   component: MyReviewsScreen,
   parameters: world(mine()),
-  beforeEach: () => sessionStorage.clear(),
   render: asRouted,
 };
 export default meta;

@@ -12,7 +12,6 @@ const meta: Meta<typeof MyReviewsScreen> = {
   title: 'Screens/My Review/Past',
   component: MyReviewsScreen,
   parameters: world(mine(ownReview())),
-  beforeEach: () => sessionStorage.clear(),
   render: asRouted,
 };
 export default meta;

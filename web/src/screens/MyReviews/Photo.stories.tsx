@@ -10,7 +10,6 @@ const meta: Meta<typeof MyReviewsScreen> = {
   title: 'Screens/My Review/Photo',
   component: MyReviewsScreen,
   parameters: world(mine()),
-  beforeEach: () => sessionStorage.clear(),
   render: asRouted,
 };
 export default meta;

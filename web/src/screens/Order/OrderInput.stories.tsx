@@ -21,7 +21,6 @@ const meta: Meta<typeof OrderScreen> = {
   title: 'Screens/Order/Input',
   component: OrderScreen,
   parameters: world({ equipment: orderableEquipment() }),
-  beforeEach: () => sessionStorage.clear(),
 };
 export default meta;
 type Story = StoryObj<typeof OrderScreen>;

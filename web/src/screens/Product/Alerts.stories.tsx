@@ -57,7 +57,6 @@ const meta: Meta<typeof ProductScreen> = {
   component: ProductScreen,
   parameters: visitor(),
   // Other stories write reviews.
-  beforeEach: () => sessionStorage.clear(),
 };
 export default meta;
 type Story = StoryObj<typeof ProductScreen>;

@@ -83,7 +83,6 @@ const meta: Meta<typeof ProductScreen> = {
   title: 'Screens/Product/Reviews',
   component: ProductScreen,
   parameters: world(reel()),
-  beforeEach: () => sessionStorage.clear(),
 };
 export default meta;
 type Story = StoryObj<typeof ProductScreen>;

@@ -26,7 +26,6 @@ const meta: Meta<typeof PromotionsScreen> = {
   title: 'Screens/Promotions',
   component: PromotionsScreen,
   decorators: [inAPage],
-  beforeEach: () => sessionStorage.clear(),
 };
 export default meta;
 type Story = StoryObj<typeof PromotionsScreen>;

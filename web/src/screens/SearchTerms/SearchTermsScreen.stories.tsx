@@ -21,7 +21,6 @@ const meta: Meta<typeof SearchTermsScreen> = {
   title: 'Screens/Search Terms',
   component: SearchTermsScreen,
   decorators: [inAPage],
-  beforeEach: () => sessionStorage.clear(),
 };
 export default meta;
 type Story = StoryObj<typeof SearchTermsScreen>;

@@ -27,7 +27,6 @@ const meta: Meta<typeof ServiceTokensScreen> = {
   title: 'Screens/Service Tokens',
   component: ServiceTokensScreen,
   decorators: [inAPage],
-  beforeEach: () => sessionStorage.clear(),
 };
 export default meta;
 type Story = StoryObj<typeof ServiceTokensScreen>;

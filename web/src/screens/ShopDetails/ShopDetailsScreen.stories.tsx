@@ -23,7 +23,6 @@ const meta: Meta<typeof ShopDetailsScreen> = {
   title: 'Screens/ShopDetails',
   component: ShopDetailsScreen,
   decorators: [inAPage],
-  beforeEach: () => sessionStorage.clear(),
 };
 export default meta;
 type Story = StoryObj<typeof ShopDetailsScreen>;

@@ -13,7 +13,6 @@ const sent = { at: { pathname: '/signup', state: { from: '/order/1', notice: 'Pl
 const meta: Meta<typeof SignupScreen> = {
   title: 'Screens/Signup',
   component: SignupScreen,
-  beforeEach: () => sessionStorage.clear(),
 };
 export default meta;
 type Story = StoryObj<typeof SignupScreen>;

@@ -24,7 +24,6 @@ const meta: Meta<typeof WebhooksScreen> = {
   title: 'Screens/Webhooks',
   component: WebhooksScreen,
   decorators: [inAPage],
-  beforeEach: () => sessionStorage.clear(),
 };
 export default meta;
 type Story = StoryObj<typeof WebhooksScreen>;
