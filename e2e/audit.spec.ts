@@ -76,6 +76,7 @@ test('an admin restores shop details that another change replaced', async ({ pag
   const dialog = page.getByRole('dialog');
   const setDays = async (days: string) => {
     await openHydrated(page, '/dashboard/shop-details');
+    await page.getByLabel('Email for customers').fill('shop@example.com');
     await page.getByLabel('Days for returns').fill(days);
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(page.getByText('Shop details saved').first()).toBeVisible();

@@ -95,38 +95,38 @@ function readBeforeCode() {
 const stylesOf = (html: string) =>
   [...html.matchAll(/<style>(.*?)<\/style>/gs)].map(([, css]) => css).join('');
 
-for (const { name, path, leadsOn = false } of [
-  { name: 'home', path: '/' },
+for (const { name, path, leadsOn = false, tag = [] } of [
+  { name: 'home', path: '/', tag: '@core' },
   { name: 'product', path: '/product/spinning-reel' },
   // Visitors are redirected to sign-up.
   { name: 'order', path: '/order/', leadsOn: true },
   { name: 'blog', path: '/blog' },
   { name: 'search', path: '/search?q=reel' },
 ])
-  test(`${name} is readable with little code and without layout shifts`, async ({
-    page,
-    context,
-    request,
-  }) => {
-    const [product] = await (await request.get('/equitment?limit=1')).json();
-    const seen = await watch(page, context);
-    const address = path.endsWith('/order/') ? `${path}${product._id}` : path;
-    const answer = await page.goto(address, { waitUntil: 'networkidle' });
-    expect(await page.evaluate(readBeforeCode)).toEqual({ painted: true, pictured: true });
-    const styles = stylesOf((await answer?.text()) ?? '');
-    expect(styles).not.toBe('');
-    expect(gzipSync(styles).length).toBeLessThan(MOST_STYLES);
-    // Styles are inlined.
-    if (!leadsOn) expect(seen.sheets).toEqual([]);
-    expect(seen.scripts.length).toBeGreaterThan(0);
-    const unneeded = [later, ...(leadsOn ? [] : [identity])];
-    expect(seen.scripts.filter((url) => unneeded.some((name) => name.test(url)))).toEqual([]);
-    expect(seen.script).toBeLessThan(leadsOn ? MOST_SCRIPT_OF_TWO : MOST_SCRIPT);
-    expect(seen.document).toBeLessThan(MOST_PAGE);
-    expect(seen.font).toBeGreaterThan(0);
-    expect(seen.font).toBeLessThan(MOST_FONTS);
-    await holdStill(page);
-  });
+  test(
+    `${name} is readable with little code and without layout shifts`,
+    { tag },
+    async ({ page, context, request }) => {
+      const [product] = await (await request.get('/equitment?limit=1')).json();
+      const seen = await watch(page, context);
+      const address = path.endsWith('/order/') ? `${path}${product._id}` : path;
+      const answer = await page.goto(address, { waitUntil: 'networkidle' });
+      expect(await page.evaluate(readBeforeCode)).toEqual({ painted: true, pictured: true });
+      const styles = stylesOf((await answer?.text()) ?? '');
+      expect(styles).not.toBe('');
+      expect(gzipSync(styles).length).toBeLessThan(MOST_STYLES);
+      // Styles are inlined.
+      if (!leadsOn) expect(seen.sheets).toEqual([]);
+      expect(seen.scripts.length).toBeGreaterThan(0);
+      const unneeded = [later, ...(leadsOn ? [] : [identity])];
+      expect(seen.scripts.filter((url) => unneeded.some((name) => name.test(url)))).toEqual([]);
+      expect(seen.script).toBeLessThan(leadsOn ? MOST_SCRIPT_OF_TWO : MOST_SCRIPT);
+      expect(seen.document).toBeLessThan(MOST_PAGE);
+      expect(seen.font).toBeGreaterThan(0);
+      expect(seen.font).toBeLessThan(MOST_FONTS);
+      await holdStill(page);
+    },
+  );
 
 test(
   'hydration keeps the elements of the home page, without layout shifts or requests for data',

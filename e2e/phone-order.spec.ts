@@ -92,7 +92,7 @@ test('support places an order for a customer who calls, and the customer pays by
   });
 
   await test.step('support finds it among the phone orders', async () => {
-    await page.getByRole('link', { name: 'All orders' }).click();
+    await page.getByRole('link', { name: 'All orders', exact: true }).click();
     await page.getByLabel('Search orders').fill(customerEmail);
     const row = page.getByRole('row', { name: new RegExp(number) });
     await expect(row).toContainText('Phone order');

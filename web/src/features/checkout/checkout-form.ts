@@ -7,7 +7,7 @@ export type Country = CountryPartsFragment;
 export type SavedAddress = NonNullable<NonNullable<CheckoutDataQuery['me']>['addresses']>[number];
 
 const words = copy.checkout;
-const { validation } = copy;
+const validation = copy.validation;
 const line = (max: number, required: string) =>
   z
     .string()

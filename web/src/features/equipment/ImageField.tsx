@@ -3,7 +3,7 @@ import * as copy from '#web/app/copy.ts';
 import { PictureInput } from '#web/ui/PictureInput.tsx';
 import type { ChosenPicture } from '#web/ui/picture-file.ts';
 
-const { addProduct } = copy;
+const addProduct = copy.addProduct;
 const words = { ...addProduct, alt: addProduct.pictureAlt, hint: addProduct.pictureHint };
 
 /** The required picture of a product. */

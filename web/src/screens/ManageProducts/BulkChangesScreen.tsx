@@ -143,10 +143,10 @@ const columns = [
 ];
 
 function refusedText({ refused, notAdded }: BulkChangeListRowFragment['counts']) {
-  const { bulkChanges } = copy;
-  return notAdded === refused ? bulkChanges.notAdded(notAdded) : bulkChanges.refused(refused);
+  const words = copy.bulkChanges;
+  return notAdded === refused ? words.notAdded(notAdded) : words.refused(refused);
 }
 function keptText({ kept, notRemoved }: BulkChangeListRowFragment['counts']) {
-  const { bulkChanges } = copy;
-  return notRemoved === kept ? bulkChanges.notRemoved(notRemoved) : bulkChanges.kept(kept);
+  const words = copy.bulkChanges;
+  return notRemoved === kept ? words.notRemoved(notRemoved) : words.kept(kept);
 }
