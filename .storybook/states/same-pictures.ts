@@ -96,6 +96,7 @@ export const samePictures: Readonly<Record<string, readonly (readonly string[])[
       'screens-bulk-changes--forbidden',
       'screens-categories--forbidden',
       'screens-customer--forbidden',
+      'screens-guest-customer--forbidden',
       'screens-customer-reviews--forbidden',
       'screens-messages--forbidden',
       'screens-new-order--for-customers',
@@ -128,7 +129,12 @@ export const samePictures: Readonly<Record<string, readonly (readonly string[])[
       'screens-order-details--loading',
       'screens-payment--loading-order',
     ],
-    ['screens-customer--loading', 'screens-new-order--loading', 'screens-product-settings-pictures--loading'],
+    [
+      'screens-customer--loading',
+      'screens-guest-customer--loading',
+      'screens-new-order--loading',
+      'screens-product-settings-pictures--loading',
+    ],
   ],
   'A page that fails, is offline, or is not found shows the same message on all pages': [
     [
@@ -140,7 +146,12 @@ export const samePictures: Readonly<Record<string, readonly (readonly string[])[
       'screens-payment--offline',
       'screens-product--offline',
     ],
-    ['screens-customer--offline', 'screens-legal--offline', 'screens-new-order--offline'],
+    [
+      'screens-customer--offline',
+      'screens-guest-customer--offline',
+      'screens-legal--offline',
+      'screens-new-order--offline',
+    ],
     [
       'screens-guest-order--failed',
       'screens-order--network-error',
@@ -224,6 +235,11 @@ export const samePictures: Readonly<Record<string, readonly (readonly string[])[
     ['screens-users-invitations--invitations-paged', 'screens-users-invitations--open-invitations'],
   ],
   'A journey ends in a state that another story shows; its steps prove something else': [
+    [
+      'screens-guest-customer--everything',
+      'screens-guest-customer--for-support',
+      'screens-guest-customer--paged',
+    ],
     ['screens-manage-all-orders--list', 'screens-manage-all-orders--live-new-order'],
     [
       'screens-manage-products--edit-alt-missing',

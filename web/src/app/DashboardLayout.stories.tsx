@@ -130,6 +130,7 @@ const staffMenu = (role: Role, ...names: readonly string[]): Story => ({
 export const SupportMenu = staffMenu(
   'SUPPORT',
   'Make an Admin',
+  'Manage Products',
   'Manage All Orders3 waiting',
   'Customer Reviews3 waiting',
   'Messages1,204 unread',

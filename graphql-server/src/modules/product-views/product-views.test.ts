@@ -49,7 +49,9 @@ describe('saved views of the product table', () => {
   });
 
   it('follow their category to its current slug', async () => {
-    const category = await database.prisma.category.findFirstOrThrow({ where: { slug: 'reels' } });
+    const category = await database.prisma.category.create({
+      data: { slug: 'reels', name: 'Reels', position: 1 },
+    });
     const { id } = await add('Reels', 'sort=NAME&category=spools');
     await add('Drafts', 'status=DRAFT');
     await database.prisma.categoryRedirect.create({ data: { slug: 'spools', categoryId: category.id } });

@@ -99,9 +99,7 @@ export const OwnOrderLeadsToItsPayment: Story = {
 export const OutOfStock: Story = {
   parameters: world({ equipment: orderableEquipment({ availability: 'OUT_OF_STOCK', stockLeft: 0 }) }),
   play: async ({ canvas }) => {
-    await expect(
-      await canvas.findByText(/^today this equipment not available try tomorrow! Out of stock\./),
-    ).toBeVisible();
+    await expect(await canvas.findByText('today this equipment not available try tomorrow!')).toBeVisible();
     await expect(canvas.queryByRole('button', { name: 'Order and pay' })).toBeNull();
     await expect(canvas.queryByLabelText('Delivery address')).toBeNull();
     await expect(canvas.getByRole('link', { name: 'See other products in Reels' })).toHaveAttribute(
