@@ -62,7 +62,7 @@ test('an admin packs, prints, and ships five orders with few clicks', async ({ p
     const labels = page.getByRole('region', { name: 'Address labels' }).getByRole('listitem');
     await expect(labels).toHaveCount(5);
     for (const number of numbers) await expect(labels.getByText(number, { exact: true })).toBeVisible();
-    // Sheets of A4 have eight labels of 74 mm height; sheets of US Letter have six.
+    // A page of A4 holds eight labels of 74 mm height. A page of US Letter holds six.
     for (const label of await labels.all()) expect((await label.boundingBox())?.height).toBeCloseTo(279.7, 0);
     await page.emulateMedia({ media: null });
     await page.evaluate(() => dispatchEvent(new Event('afterprint')));

@@ -209,7 +209,7 @@ const RestoredSettings = builder.objectRef<RestoredSettingsShape>('RestoredSetti
   description: 'Settings of the shop that were restored.',
   fields: (t) => ({
     subjectCode: t.exposeString('subjectCode', {
-      description: 'What was restored, as `AuditEntry.subjectCode` names it.',
+      description: 'The `AuditEntry.subjectCode` of the restored settings.',
     }),
   }),
 });

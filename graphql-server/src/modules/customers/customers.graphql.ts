@@ -158,7 +158,7 @@ const Customer = builder.objectRef<typeof User.$inferType>('Customer').implement
     user: t.field({ type: User, description: 'The user.', resolve: (user) => user }),
     registeredAt: t.expose('createdAt', { type: 'DateTime', description: 'When the user was added.' }),
     wishListCount: t.int({
-      description: 'Number of products on the wish list.',
+      description: 'Number of products that the user saved.',
       resolve: (user, _args, { services }) => services.customers.wishListCount(user),
     }),
     guest: t.field({

@@ -8,7 +8,7 @@ export type CustomerNoteInput = z.input<typeof customerNoteInput>;
 export const deletionInput = z.strictObject({ email });
 export type DeletionInput = z.input<typeof deletionInput>;
 
-/** A registered user, or a guest, who has no id. */
+/** A registered user or a guest. A guest has no id. */
 export interface Customer {
   readonly id: string | null;
   readonly email: string;

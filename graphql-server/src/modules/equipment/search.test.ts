@@ -198,7 +198,7 @@ describe('the search', () => {
     expect((await search({ query: 'items on sale' })).correctedQuery).toBeNull();
   });
 
-  it('finds what is out of stock, if asked for', async () => {
+  it('finds products out of stock by “out of stock”', async () => {
     const { edges } = await search({ query: 'out of stock' });
     expect(edges).not.toHaveLength(0);
     for (const { node } of edges) expect(node.availability).toBe('OUT_OF_STOCK');

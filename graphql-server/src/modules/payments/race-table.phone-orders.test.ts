@@ -81,7 +81,7 @@ describe('phone order paid by its link', () => {
     expect(new Set(opened.map((one) => session(one).intentId)).size).toBe(1);
   });
 
-  it('is paid or canceled, not both, when an admin cancels it meanwhile', async () => {
+  it('is either paid or canceled when an admin cancels it during the payment', async () => {
     const stage = await scene();
     const { harness, instance, other } = stage;
     const phone = await call(stage);

@@ -8,7 +8,7 @@ const words = copy.orderWorkbench.labels;
 
 /**
  * The address labels of several orders, one each: for print only, in place of the rest of the page. Labels are 105 × 74 mm.
- * A sheet of A4 has eight, a sheet of US Letter has six.
+ * A page of A4 holds eight labels. A page of US Letter holds six.
  */
 export function AddressLabels({
   orders,

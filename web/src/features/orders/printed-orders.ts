@@ -56,7 +56,7 @@ const linesOf = (text: string) => text.split('\n').flatMap((line) => line.trim()
 
 /** More lines than these are joined, so that they fit on a label. */
 const LABEL_LINES = 7;
-/** Full-width characters, such as Chinese ones: each is as wide as two Latin letters. */
+/** Full-width characters, such as Chinese ones. Each is as wide as two Latin letters. */
 const WIDE = /[\u1100-\uffff]/g;
 
 /** The address on a label, and the size of its text: long names and addresses are printed smaller. */

@@ -25,7 +25,7 @@ const settings = ['deliveryMethods', 'taxRates', 'promotions', 'shopDetails', 's
 /** Sets the fields of a change back. `seenAt` overwrites changes until then. */
 export function useRestore() {
   const [mutate] = useRestoreAuditEntryMutation({
-    // What was restored is not loaded again here; the lists with it are.
+    // The cache drops the lists that contain the restored values, and pages load them again.
     update: (cache) => evictProductLists(cache, 'inventory', ...settings),
   });
   return async function restore(entryId: string, seenAt: string | null): Promise<RestoreOutcome> {

@@ -11,13 +11,14 @@ import { AccountData } from '#web/features/customers/AccountData.tsx';
 import { UserActions } from '#web/features/users/UserActions.tsx';
 import { RoleBadge } from '#web/features/users/RoleBadge.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
-import { Button, ButtonLink } from '#web/ui/Button.tsx';
+import { ButtonLink } from '#web/ui/Button.tsx';
 import { day } from '#web/ui/dates.ts';
 import { Notice } from '#web/ui/Notice.tsx';
 import { Avatar } from '#web/ui/Picture.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { Spinner } from '#web/ui/Waiting.tsx';
 import { keyOfUser } from './customer-key.ts';
+import { CustomerFailed } from './CustomerFailed.tsx';
 import { CustomerMessages } from './CustomerMessages.tsx';
 import { CustomerNotes } from './CustomerNotes.tsx';
 import { CustomerOrders } from './CustomerOrders.tsx';
@@ -45,17 +46,7 @@ function OneCustomer({ id }: { id: string }) {
   const user = data?.customer?.user;
   useWindowTitle(user && (user.displayName ?? user.email));
   if (ended || (loading && !data)) return <Spinner label={copy.waiting} />;
-  if (!data)
-    return (
-      <Notice
-        kind="problem"
-        level={1}
-        title={navigator.onLine ? words.failed : copy.failures.offline}
-        action={<Button onClick={() => void refetch().catch(() => undefined)}>{copy.tryAgain}</Button>}
-      >
-        {navigator.onLine && error?.message}
-      </Notice>
-    );
+  if (!data) return <CustomerFailed title={words.failed} message={error?.message} onTryAgain={refetch} />;
   if (!data.customer)
     return (
       <Notice

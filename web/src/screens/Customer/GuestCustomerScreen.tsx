@@ -5,11 +5,12 @@ import { paths } from '#web/app/paths.ts';
 import { useWindowTitle } from '#web/app/window-title.ts';
 import { useEndOfSession } from '#web/features/orders/session-end.ts';
 import { Badge } from '#web/ui/Badge.tsx';
-import { Button, ButtonLink } from '#web/ui/Button.tsx';
+import { ButtonLink } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { Avatar } from '#web/ui/Picture.tsx';
 import { Spinner } from '#web/ui/Waiting.tsx';
 import { keyOfGuest } from './customer-key.ts';
+import { CustomerFailed } from './CustomerFailed.tsx';
 import { CustomerMessages } from './CustomerMessages.tsx';
 import { CustomerOrders } from './CustomerOrders.tsx';
 import style from './CustomerScreen.module.css';
@@ -37,17 +38,7 @@ function OneGuest({ email }: { email: string }) {
   const guest = data?.guestCustomer;
   useWindowTitle(guest ? (guest.lastContact?.name ?? guest.email) : undefined);
   if (ended || (loading && !data)) return <Spinner label={copy.waiting} />;
-  if (!data)
-    return (
-      <Notice
-        kind="problem"
-        level={1}
-        title={navigator.onLine ? words.failed : copy.failures.offline}
-        action={<Button onClick={() => void refetch().catch(() => undefined)}>{copy.tryAgain}</Button>}
-      >
-        {navigator.onLine && error?.message}
-      </Notice>
-    );
+  if (!data) return <CustomerFailed title={words.failed} message={error?.message} onTryAgain={refetch} />;
   if (!guest)
     return (
       <Notice

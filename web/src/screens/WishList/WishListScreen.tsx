@@ -18,7 +18,7 @@ import style from './WishListScreen.module.css';
 
 const words = copy.wishList;
 
-/** The saved products: of the account, or of this browser for visitors. Who is there is known after hydration. */
+/** The products that a user saved in the account, or a visitor in this browser. The user is known after hydration. */
 export function WishListScreen() {
   const identity = useIdentity(unknown);
   const list = useWishList();
