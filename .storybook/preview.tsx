@@ -24,9 +24,6 @@ import { checkViews } from './check-views.ts';
 import { plain, show, viewTypes, type View } from './views.ts';
 import { contradictions, schemaLink, type StoryAnswers } from './schema-link.ts';
 
-/** Loaded on demand, so that a story's test depends on the shop's header only if it shows it. */
-const InTheShop = lazy(async () => ({ default: (await import('./InTheShop.tsx')).InTheShop }));
-
 // Lays out `.far` content completely, because snapshots contain the whole page.
 document.documentElement.dataset.whole = '';
 
@@ -51,12 +48,12 @@ interface World {
 
 function WorldOf({
   world,
-  shop,
+  around,
   children,
 }: {
   world: World;
-  /** The story whose screen is shown in the shop, with header and footer. */
-  shop: string | null;
+  /** Shows the screen in the shop, with header and footer. */
+  around: Surroundings | undefined;
   children: React.ReactNode;
 }) {
   const [client] = useState(
@@ -90,15 +87,7 @@ function WorldOf({
   );
   return (
     <PlatformProvider platform={platform}>
-      <MemoryRouter initialEntries={[world.at ?? '/']}>
-        {shop === null ? (
-          screen
-        ) : (
-          <Suspense fallback={null}>
-            <InTheShop story={shop}>{screen}</InTheShop>
-          </Suspense>
-        )}
-      </MemoryRouter>
+      <MemoryRouter initialEntries={[world.at ?? '/']}>{around ? around(screen) : screen}</MemoryRouter>
     </PlatformProvider>
   );
 }
@@ -112,11 +101,27 @@ const isShopTest = import.meta.env['IN_THE_SHOP'] === true;
 const isInShop = ({ title, globals, parameters }: Pick<StoryContext, 'title' | 'globals' | 'parameters'>) =>
   globals.surroundings === 'shop' && title.startsWith('Screens/') && parameters.ownShell !== true;
 
+type Surroundings = (screen: React.ReactNode) => React.ReactNode;
+
+interface Loaded {
+  around?: Surroundings;
+}
+
+/**
+ * Loads the shop on demand, so that a story's test depends on the shop's header only if it shows it. A play starts when the
+ * screen is in the shop.
+ */
+async function loadShop(context: StoryContext): Promise<Loaded> {
+  if (!isInShop(context)) return {};
+  const { InTheShop } = await import('./InTheShop.tsx');
+  return { around: (screen) => <InTheShop story={context.id}>{screen}</InTheShop> };
+}
+
 const inItsWorld: Decorator = (Story, context) => (
   <WorldOf
     key={`${context.id} ${String(context.globals.surroundings)}`}
     world={(context.parameters.world ?? {}) as World}
-    shop={isInShop(context) ? context.id : null}
+    around={(context.loaded as Loaded).around}
   >
     <Story />
   </WorldOf>
@@ -211,6 +216,7 @@ const page = () => (
 
 const preview: Preview = {
   beforeAll: withoutMotion,
+  loaders: [loadShop],
   decorators: [inItsWorld, inItsTheme, inItsView],
   initialGlobals: { theme: 'system', surroundings: isTest && !isShopTest ? 'none' : 'shop', ...plain },
   globalTypes: {
