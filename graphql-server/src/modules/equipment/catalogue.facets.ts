@@ -3,7 +3,7 @@ import { attributeFacets, type AttributeFacet } from './attribute-facets.rules.t
 import { attributeValues } from './catalogue.attributes.ts';
 import { BARS, COUNT_CAP, cappedCount, histogram } from './catalogue.rules.ts';
 import type { CatalogueFilter, Facet, PriceFacet } from './catalogue.rules.ts';
-import { all, availability, indexed, lowestPrice, narrowings, visible } from './catalogue.sql.ts';
+import { all, availability, lowestPrice, narrowings, visible } from './catalogue.sql.ts';
 import { rowsOf, type Pool } from './equipment.rows.ts';
 import type { Availability } from './equipment.rules.ts';
 
@@ -33,6 +33,12 @@ export interface Facets {
   readonly of: number;
 }
 
+/** The query's conditions, in all categories and for the chosen ones. */
+interface Words {
+  readonly words: readonly Prisma.Sql[];
+  readonly inCategory: readonly Prisma.Sql[];
+}
+
 /** `missed` of the facets that are not attributes. No attribute has such a name. */
 const [CATEGORY, PRICE, AVAILABILITY] = ['#category', '#price', '#availability'];
 
@@ -41,12 +47,12 @@ const isNear = (facet: Prisma.Sql | string) => Prisma.sql`(n.missed IS NULL OR n
 
 /**
  * Counts the products per facet value. Each facet ignores its own part of `filter`: a product counts in a facet if it misses
- * no other filter. `words` are the query's conditions; `of` is the total.
+ * no other filter. `of` is the total.
  */
 export async function countFacets(
   pool: Pool,
   filter: CatalogueFilter,
-  words: readonly Prisma.Sql[],
+  { words, inCategory }: Words,
   definitions: readonly AttributeDefinition[],
 ): Promise<Facets> {
   const { category, price, availability: stock, attributes } = narrowings(filter);
@@ -69,7 +75,7 @@ export async function countFacets(
     pool,
     Prisma.sql`WITH found AS MATERIALIZED (${found(words)}),
     -- In a category, as many products of it.
-    inside AS MATERIALIZED (${category.length > 0 ? found([...words, ...(words.length > 0 ? indexed({ categorySlugs: filter.categorySlugs }) : []), ...category]) : Prisma.sql`SELECT * FROM found`}),
+    inside AS MATERIALIZED (${category.length > 0 ? found([...inCategory, ...category]) : Prisma.sql`SELECT * FROM found`}),
     near AS MATERIALIZED (SELECT *, misses[1] AS missed FROM inside WHERE cardinality(misses) <= 1),
     bounds AS (
       SELECT min(minor) AS min, max(minor) AS max,

@@ -3,7 +3,8 @@ import { Prisma, type Category } from '#server/generated/prisma/client.ts';
 import { createRevalidatingCache } from '#server/revalidating-cache.ts';
 import { inDisplayOrder, type KnownDefinition } from './attributes.rules.ts';
 import { countFacets } from './catalogue.facets.ts';
-import { COUNT_CAP, cappedCount } from './catalogue.rules.ts';
+import { countEach, countMatching, inSamples, type Matching } from './catalogue-samples.ts';
+import { COUNT_CAP, cappedCount, isNarrowed } from './catalogue.rules.ts';
 import type { CatalogueFilter, CatalogueSort, Count, ZeroResultHelp } from './catalogue.rules.ts';
 import {
   all,
@@ -55,9 +56,15 @@ function once<T>(find: (filter: CatalogueFilter) => Promise<T>): (filter: Catalo
 
 /** Published products only; no result reveals a draft. */
 export function catalogueService({ pool, currency }: { pool: Pool; currency: string }) {
-  const understood = once((filter) =>
-    understand(pool, currency, filter.query, { isVerbatim: filter.isVerbatim ?? false }),
+  const understandings = createRevalidatingCache<{ words: Understood | null }>(
+    ({ words }) => (words?.matching.count ?? 0) >= MANY,
   );
+  const understood = once(async ({ query, isVerbatim = null }) => {
+    const understandIt = async () => ({
+      words: await understand(pool, currency, query, { isVerbatim: isVerbatim ?? false }),
+    });
+    return (await understandings.get(JSON.stringify([query, isVerbatim]), understandIt)).words;
+  });
   const counts = createRevalidatingCache<Count>(({ count }) => count >= MANY);
   const rankings = createRevalidatingCache<readonly string[]>((ranked) => ranked.length >= MANY_RANKED);
   const suggested = createRevalidatingCache<Suggestions & { of: number }>(({ of }) => of >= MANY_RANKED);
@@ -82,6 +89,7 @@ export function catalogueService({ pool, currency }: { pool: Pool; currency: str
     const isIndexed = Boolean(words?.query) || having.length > 0;
     return {
       words,
+      isIndexed,
       where: [
         ...fits(words),
         ...(isIndexed ? indexed(filter) : []),
@@ -93,6 +101,13 @@ export function catalogueService({ pool, currency }: { pool: Pool; currency: str
       isNarrow: words !== null || price.length + stock.length + having.length > 0,
     };
   }
+
+  const matching = once(async (filter): Promise<Matching> => {
+    const { words, where, isIndexed } = await conditions(filter);
+    const isOnlyQuery = words !== null && where.length === 1 && words.query !== null;
+    if (isOnlyQuery) return words.matching;
+    return isIndexed ? countMatching(pool, where) : countEach(pool, where);
+  });
 
   /** The published ones of `wanted`, in that order. */
   async function byIds(wanted: readonly string[], beside: Beside = {}): Promise<ProductRow[]> {
@@ -131,10 +146,11 @@ export function catalogueService({ pool, currency }: { pool: Pool; currency: str
   /** One page of published products that match `filter`. A negative `take` pages backwards, as in Prisma. */
   async function list(filter: CatalogueFilter = {}, sort: CatalogueSort = 'RELEVANCE', page: Page = {}) {
     const { take = MOST_ROWS, skip = 0, cursor } = page;
-    const { words, where, isNarrow } = await conditions(filter);
     if (cursor && !isRowId(cursor.id)) return [];
+    const { words, where, isNarrow } = await conditions(filter);
     const isRanked = Boolean(words?.query) && sort === 'RELEVANCE';
-    const ranked = words && isRanked ? await fromRanking(filter, words.ranked, page, where) : null;
+    const among = isRanked ? [...where, ...inSamples((await matching(filter)).samples)] : where;
+    const ranked = words && isRanked ? await fromRanking(filter, words.ranked, page, among) : null;
     if (ranked) return ranked;
     const place: Place = {
       take: Math.min(Math.abs(take), MOST_ROWS),
@@ -145,7 +161,7 @@ export function catalogueService({ pool, currency }: { pool: Pool; currency: str
     };
     const rows = await rowsOf<ProductRow>(
       pool,
-      pageOf(columnsOf(page), where, sort, words?.query ? words.ranked : null, place),
+      pageOf(columnsOf(page), among, sort, words?.query ? words.ranked : null, place),
     );
     return take < 0 ? rows.toReversed() : rows;
   }
@@ -165,22 +181,15 @@ export function catalogueService({ pool, currency }: { pool: Pool; currency: str
     const ranked = await rankings.get(key, () => ids(where, 'RELEVANCE', query, { take: MANY_RANKED }));
     const start = cursor?.id === undefined ? skip : ranked.indexOf(cursor.id) + 1;
     const wanted = ranked.slice(start, start + Math.min(take, MOST_ROWS));
-    if (ranked.length < MANY_RANKED || (cursor && start === 0)) return null;
+    const isWithin = wanted.length === Math.min(take, MOST_ROWS) && (!cursor || start > 0);
+    if (!isWithin) return null;
     const rows = await byIds(wanted, beside);
     return rows.length === wanted.length ? rows : null;
   }
 
   /** How many `list` has in all, up to `COUNT_CAP`. */
   const count = once((filter) =>
-    counts.get(keyOf(filter), async () => {
-      const { where } = await conditions(filter);
-      const [row] = await rowsOf<{ count: number }>(
-        pool,
-        Prisma.sql`SELECT count(*)::int AS count
-          FROM (SELECT FROM "Equipment" e WHERE ${all([visible, ...where])} LIMIT ${COUNT_CAP + 1}) found`,
-      );
-      return cappedCount(row?.count ?? 0);
-    }),
+    counts.get(keyOf(filter), async () => cappedCount((await matching(filter)).count)),
   );
 
   const omitted = async (filter: CatalogueFilter) => (await understood(filter))?.omitted ?? [];
@@ -190,10 +199,25 @@ export function catalogueService({ pool, currency }: { pool: Pool; currency: str
   /** Ways to narrow: a way's own choices do not change its counts, all others do. */
   const facets = once(async (filter) => ({
     ...(await narrowed.get(keyOf(filter), async () =>
-      countFacets(pool, filter, fits(await understood(filter)), await attributeDefinitions()),
+      countFacets(pool, filter, await wordsOf(filter), await attributeDefinitions()),
     )),
     currency,
   }));
+
+  async function wordsOf(filter: CatalogueFilter) {
+    const { query, isVerbatim, categorySlugs } = filter;
+    const unfiltered = isNarrowed(filter) ? { query, isVerbatim } : filter;
+    const words = await sampledWords(unfiltered);
+    const isInCategory = (categorySlugs?.length ?? 0) > 0;
+    return { words, inCategory: isInCategory ? await sampledWords({ ...unfiltered, categorySlugs }) : words };
+  }
+
+  async function sampledWords(filter: CatalogueFilter): Promise<Prisma.Sql[]> {
+    const words = await understood(filter);
+    if (!words?.query) return fits(words);
+    const { samples } = await matching(filter);
+    return [...fits(words), ...indexed(filter), ...inSamples(samples)];
+  }
 
   /** Help for a search without results; null if `filter` has results. */
   async function help(filter: CatalogueFilter): Promise<ZeroResultHelp | null> {
@@ -218,10 +242,16 @@ export function catalogueService({ pool, currency }: { pool: Pool; currency: str
     words: Understood | null,
   ): Promise<Pick<ZeroResultHelp, 'equipmentAre' | 'equipmentIds'>> {
     const query = words?.isFound ? words.query : words?.some;
-    const near = query ? await ids([matches(query)], 'RELEVANCE', query, { take: 6 }) : [];
+    const near = query ? await bestOf(query, 6) : [];
     if (near.length > 0)
       return { equipmentAre: words?.isFound ? 'WITHOUT_FILTERS' : 'NEAREST', equipmentIds: near };
     return { equipmentAre: 'BEST_SELLERS', equipmentIds: await ids([], 'BEST_SELLING', null, { take: 6 }) };
+  }
+
+  async function bestOf(query: string, take: number): Promise<string[]> {
+    const words = [matches(query)];
+    const { samples } = await countMatching(pool, words);
+    return ids([...words, ...inSamples(samples)], 'RELEVANCE', query, { take });
   }
 
   async function shelvesOf(equipmentIds: readonly string[]): Promise<string[]> {
@@ -238,11 +268,13 @@ export function catalogueService({ pool, currency }: { pool: Pool; currency: str
   }
 
   async function suggestions(words: Understood, first: number): Promise<Suggestions & { of: number }> {
+    // With conditions, fewer match than the samples are for.
+    const sample = words.conditions.length === 0 ? inSamples(words.matching.samples) : [];
     const [row] = await rowsOf<{ of: number; equipment: string[] | null; categories: string[] | null }>(
       pool,
       Prisma.sql`WITH found AS MATERIALIZED (
         SELECT e.id, e."categoryId", e."createdAt", ${words.query === null ? Prisma.sql`0` : rank(words.ranked)} AS rank
-        FROM "Equipment" e WHERE ${all([visible, ...fits(words)])} LIMIT ${COUNT_CAP}
+        FROM "Equipment" e WHERE ${all([visible, ...fits(words), ...sample])} LIMIT ${COUNT_CAP}
       ), shelves AS (
         SELECT c.id, count(*), to_tsvector('pg_catalog.english', catalogue_plain(c.name))
           || to_tsvector('pg_catalog.simple', catalogue_plain(c.name)) @@ ${words.query ?? ''}::tsquery AS named
@@ -268,7 +300,7 @@ export function catalogueService({ pool, currency }: { pool: Pool; currency: str
 
   /** Drops cached results, after a change of what queries mean. */
   function forgetSearches(): void {
-    for (const cache of [counts, rankings, suggested, narrowed]) cache.clear();
+    for (const cache of [understandings, counts, rankings, suggested, narrowed]) cache.clear();
   }
 
   /** Drops what depends on the definitions of attributes. */

@@ -27,12 +27,17 @@ const ownAvailability = (row: Prisma.Sql) => Prisma.sql`CASE WHEN ${row}.stock I
   WHEN ${row}.stock - ${onHold(row)} < ${row}."minQty" THEN 'OUT_OF_STOCK'
   WHEN ${row}.stock - ${onHold(row)} <= ${LOW_STOCK} THEN 'LOW_STOCK' ELSE 'IN_STOCK' END`;
 
-/** Of a product or variant by itself: enough items for an order are in stock and not on hold. */
-export const isInStock = Prisma.sql`${ownAvailability(Prisma.sql`e`)} <> 'OUT_OF_STOCK'`;
+const own = ownAvailability(Prisma.sql`e`);
 
-/** The best availability of a product and its variants. The values are ordered by name from best to worst. */
-export const availability = Prisma.sql`CASE WHEN e."variantsFromMinor" IS NULL THEN ${ownAvailability(Prisma.sql`e`)}
-  ELSE least(${ownAvailability(Prisma.sql`e`)}, (SELECT min(${ownAvailability(Prisma.sql`v`)}) FROM "Equipment" v
+/** Of a product or variant by itself: enough items for an order are in stock and not on hold. */
+export const isInStock = Prisma.sql`${own} <> 'OUT_OF_STOCK'`;
+
+/**
+ * The best availability of a product and its variants. The values are ordered by name from best to worst. The variants are not
+ * read if the product itself has the best.
+ */
+export const availability = Prisma.sql`CASE WHEN e."variantsFromMinor" IS NULL OR ${own} = 'IN_STOCK' THEN ${own}
+  ELSE least(${own}, (SELECT min(${ownAvailability(Prisma.sql`v`)}) FROM "Equipment" v
     WHERE v."parentId" = e.id AND v.status = 'PUBLISHED')) END`;
 
 /** Lowest price of a product and its variants: lists are filtered and sorted by it. */
@@ -62,6 +67,9 @@ export function narrowings(filter: CatalogueFilter) {
   };
 }
 
+/** What the index of words and attributes also has of a product: its category, a step of its price, and a sample. */
+export const filterValues = Prisma.sql`catalogue_filter_values(e.id, e."categoryId", ${lowestPrice})`;
+
 /**
  * The category and price conditions again, as the index of words and attributes has them: with a condition on words or attributes,
  * it finds the few products that have both. Without one, lists are read in the order of other indexes.
@@ -71,15 +79,16 @@ export function indexed({
   priceMinMinor: min,
   priceMaxMinor: max,
 }: CatalogueFilter): Prisma.Sql[] {
-  const values = Prisma.sql`catalogue_filter_values(e."categoryId", ${lowestPrice})`;
   const slugs = plainSlugs(categorySlugs);
   const hasPrice = typeof min === 'number' || typeof max === 'number';
   const steps = stepsOf(min ?? 0, max ?? MOST_MINOR).map((step) => `price=^${step}`);
   return [
     ...(slugs.length > 0
-      ? [Prisma.sql`${values} && ARRAY(SELECT 'category=' || id FROM (${categoryIdsOf(slugs)}) category(id))`]
+      ? [
+          Prisma.sql`${filterValues} && ARRAY(SELECT 'category=' || id FROM (${categoryIdsOf(slugs)}) category(id))`,
+        ]
       : []),
-    ...(hasPrice ? [Prisma.sql`${values} && ${steps}::text[]`] : []),
+    ...(hasPrice ? [Prisma.sql`${filterValues} && ${steps}::text[]`] : []),
   ];
 }
 

@@ -1,5 +1,6 @@
 import { Prisma } from '#server/generated/prisma/client.ts';
-import { visible } from './catalogue.sql.ts';
+import { inSamples } from './catalogue-samples.ts';
+import { all, visible } from './catalogue.sql.ts';
 import { rowsOf, type Pool } from './equipment.rows.ts';
 import { correctionOf } from './spelling.rules.ts';
 
@@ -22,14 +23,14 @@ export function lookUpWords(pool: Pool, words: readonly string[]): Promise<Looke
     pool,
     Prisma.sql`SELECT w.word AS typed, q.query::text, k."isKnown", n.near
     FROM unnest(${[...words]}::text[]) WITH ORDINALITY w(word, at)
-    CROSS JOIN LATERAL (SELECT coalesce(to_tsquery('pg_catalog.english', quoted.word), ''::tsquery)
-      || coalesce(to_tsquery('pg_catalog.simple', quoted.word || ':*'), ''::tsquery) AS query
-      FROM (SELECT '''' || nullif(btrim(catalogue_plain(w.word)), '') || '''' AS word) quoted OFFSET 0) q
+    CROSS JOIN LATERAL (SELECT own.query AS own, own.query || coalesce(to_tsquery('pg_catalog.simple', quoted.word || ':*'), ''::tsquery) AS query
+      FROM (SELECT '''' || nullif(btrim(catalogue_plain(w.word)), '') || '''' AS word) quoted,
+        LATERAL (SELECT coalesce(to_tsquery('pg_catalog.english', quoted.word), ''::tsquery) AS query) own OFFSET 0) q
     CROSS JOIN LATERAL (SELECT CASE
       WHEN EXISTS (SELECT FROM "SearchTerm"
         WHERE term IN (catalogue_plain(w.word), catalogue_plain(w.word) || 's', regexp_replace(catalogue_plain(w.word), 's$', '')))
         THEN true
-      ELSE ${published(Prisma.sql`q.query`)} END AS "isKnown" OFFSET 0) k
+      ELSE ${published(Prisma.sql`q.own`, inSamples(1))} OR ${published(Prisma.sql`q.query`)} END AS "isKnown" OFFSET 0) k
     CROSS JOIN LATERAL (
       SELECT coalesce(json_agg(c.word ORDER BY c.distance, c.word), '[]') AS near
       FROM (
@@ -43,10 +44,12 @@ export function lookUpWords(pool: Pool, words: readonly string[]): Promise<Looke
   );
 }
 
+// The beginning of a frequent word has very many matches, so one sample is searched for the word itself first.
 // Not EXISTS: PostgreSQL would expect a match soon, and read the whole table for a word that no product contains. For a
 // thousand rows the index is cheaper.
-const published = (query: Prisma.Sql) =>
-  Prisma.sql`(SELECT count(*) > 0 FROM (SELECT FROM "Equipment" e WHERE ${visible} AND e.search @@ ${query} LIMIT 1000) matching)`;
+const published = (query: Prisma.Sql, sample: readonly Prisma.Sql[] = []) =>
+  Prisma.sql`(SELECT count(*) > 0 FROM (
+    SELECT FROM "Equipment" e WHERE ${all([visible, Prisma.sql`e.search @@ ${query}`, ...sample])} LIMIT 1000) matching)`;
 
 /** `text` with its unknown words corrected, where a correction is certain. The last word may be `isUnfinished`. */
 export async function correctSpelling(

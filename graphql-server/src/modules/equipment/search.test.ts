@@ -371,7 +371,7 @@ describe('the search', () => {
         catalogue.corrected(filter),
       ]);
     expect(await everything({})).toBe(3);
-    expect(await everything({ query: 'reel' })).toBe(6);
+    expect(await everything({ query: 'reel' })).toBe(5);
     expect(await everything({ query: 'reell' })).toBe(11);
     expect(await statements((catalogue) => [catalogue.suggest('lakeh', 6)])).toBe(4);
     await database.close();

@@ -1,6 +1,7 @@
 import { Prisma } from '#server/generated/prisma/client.ts';
+import { countMatching, NONE_MATCHING, type Matching } from './catalogue-samples.ts';
 import { queryText } from './catalogue.rules.ts';
-import { isOnSale, availability, matches, narrowings, newSince, visible } from './catalogue.sql.ts';
+import { isOnSale, availability, matches, narrowings, newSince } from './catalogue.sql.ts';
 import { rowsOf, type Pool } from './equipment.rows.ts';
 import { FACTS, groupsOfLists, PRODUCT, type Group } from './search-groups.ts';
 import { areFillers, parseQuery, type ParsedQuery } from './search-query.rules.ts';
@@ -17,6 +18,8 @@ export interface Understood {
   readonly conditions: readonly Prisma.Sql[];
   /** Whether a published product matches. */
   readonly isFound: boolean;
+  /** The products that match `query`, without the conditions. */
+  readonly matching: Matching;
   /** The corrected query; null if it was not corrected. */
   readonly corrected: string | null;
   /** Words that no product matches together with the others; the results are without them. */
@@ -35,6 +38,7 @@ const nothing: Understood = {
   ranked: '',
   conditions: [],
   isFound: false,
+  matching: NONE_MATCHING,
   corrected: null,
   omitted: [],
   unsold: null,
@@ -57,7 +61,7 @@ export async function understand(
   if (words.isWebSearch) return webSearch(pool, words.text);
 
   const query = await interpret(pool, currency, words.text);
-  const exact = await firstFound(pool, query, fullAttempts(query));
+  const exact = await firstFound(pool, query, fullAttempts(query, isPartial));
   if (exact) return exact;
   if (saysNothing(query)) return { ...nothing, query: null, conditions: query.conditions, isFound: true };
 
@@ -74,7 +78,7 @@ export async function understand(
     .flatMap(({ query: known, isKnown }) => (isKnown && known ? [`(${known})`] : []))
     .join(' | ');
   const again = correctedText === words.text ? query : await interpret(pool, currency, correctedText);
-  const found = again !== query && (await firstFound(pool, again, fullAttempts(again)));
+  const found = again !== query && (await firstFound(pool, again, fullAttempts(again, isPartial)));
   if (found) return { ...found, corrected: correctedText, some };
   // The last word names the product. If it had to be corrected and other words omitted, the results would be a guess.
   const isGuess = again.groups.at(-1)?.typed !== query.groups.at(-1)?.typed;
@@ -123,45 +127,63 @@ function conditionsOf({ minMinor, maxMinor, ...flags }: ParsedQuery): Prisma.Sql
 interface Attempt {
   readonly query: Prisma.Sql | null;
   readonly omitted: readonly string[];
+  /** Whether the last word may be the beginning of a word. */
+  readonly unfinished: boolean;
+}
+
+/**
+ * The last word of a submitted search is the beginning of a word only if no product has it as a word. A frequent word has far fewer
+ * matches in the index than all words that begin with it.
+ */
+function fullAttempts(query: Interpreted, isPartial: boolean): Attempt[] {
+  if (!query.parsed.isUnfinished) return attemptsWith(query, false);
+  const unfinished = attemptsWith(query, true);
+  if (isPartial) return unfinished;
+  return attemptsWith(query, false).flatMap((attempt, index) => [
+    attempt,
+    ...unfinished.slice(index, index + 1),
+  ]);
 }
 
 /** All words; of a query with a purpose (`a box for my lures`) the product comes first. */
-function fullAttempts({ parsed, groups, purpose }: Interpreted): Attempt[] {
-  const unfinished = parsed.isUnfinished;
+function attemptsWith(query: Interpreted, unfinished: boolean): Attempt[] {
+  const { parsed, groups, purpose } = query;
   const quantities = parsed.quantities.map(({ words }) => quantityQuery(words));
   if (groups.length === 0 && purpose.length === 0 && quantities.length > 0)
     // The quantity itself before ranges around it: of `2.1 m` the length, not the diving depth.
     return [FACTS, ''].map((weights) => ({
       query: both(parsed.quantities.map(({ words }) => quantityQuery(words, weights))),
       omitted: [],
+      unfinished,
     }));
   if (purpose.length === 0) {
     const apart = both([...groupQueries(groups, { unfinished }), ...quantities]);
-    const joined = joinedPrefix({ parsed, groups, purpose }).map((prefix) =>
+    const joined = joinedPrefix(query, unfinished).map((prefix) =>
       both([...groupQueries(groups.slice(0, -2), {}), prefix, ...quantities]),
     );
     const queries = [apart, ...joined].filter((query) => query !== null);
-    return [{ query: queries.length > 1 ? either(queries) : apart, omitted: [] }];
+    return [{ query: queries.length > 1 ? either(queries) : apart, omitted: [], unfinished }];
   }
   const head = groupQueries(groups, { headWeights: PRODUCT });
   // `rod for 12 g lures`: the quantity says it all.
   const use = quantities.length > 0 ? [] : groupQueries(purpose, { unfinished });
   return [
-    { query: both([...head, ...use, ...quantities]), omitted: [] },
-    { query: both([...head, ...quantities]), omitted: purpose.map(({ typed }) => typed) },
-    { query: both([...groupQueries(groups, {}), ...use, ...quantities]), omitted: [] },
+    { query: both([...head, ...use, ...quantities]), omitted: [], unfinished },
+    { query: both([...head, ...quantities]), omitted: purpose.map(({ typed }) => typed), unfinished },
+    { query: both([...groupQueries(groups, {}), ...use, ...quantities]), omitted: [], unfinished },
   ];
 }
 
 /** The beginning of a compound that is written apart: `bait c` for `baitcasting`. */
-const joinedPrefix = ({ parsed, groups, purpose }: Pick<Interpreted, 'parsed' | 'groups' | 'purpose'>) => {
+const joinedPrefix = ({ groups, purpose }: Interpreted, unfinished: boolean) => {
   const [first, last] = groups.slice(-2).map(({ typed }) => typed);
-  if (!parsed.isUnfinished || purpose.length > 0 || !first || !last || last.length > 3) return [];
+  if (!unfinished || purpose.length > 0 || !first || !last || last.length > 3) return [];
   return first.includes(' ') ? [] : [lexeme('simple', first + last, `:*${FACTS}`)];
 };
 
 /** Without the words before the last one, which names the product, and without quantities. */
 function relaxedAttempts({ parsed, groups, purpose }: Interpreted): Attempt[] {
+  const unfinished = parsed.isUnfinished;
   const named = { headWeights: FACTS } as const;
   const quantities = parsed.quantities.map(({ words }) => quantityQuery(words));
   const typedQuantities = parsed.quantities.map(({ typed }) => typed);
@@ -170,8 +192,8 @@ function relaxedAttempts({ parsed, groups, purpose }: Interpreted): Attempt[] {
     const rest = groupQueries(groups.slice(dropped), named);
     const omitted = [...groups.slice(0, dropped).map(({ typed }) => typed), ...typedPurpose];
     return [
-      ...(quantities.length > 0 ? [{ query: both([...rest, ...quantities]), omitted }] : []),
-      { query: both(rest), omitted: [...omitted, ...typedQuantities] },
+      ...(quantities.length > 0 ? [{ query: both([...rest, ...quantities]), omitted, unfinished }] : []),
+      { query: both(rest), omitted: [...omitted, ...typedQuantities], unfinished },
     ];
   });
   const all = [...groups, ...purpose];
@@ -182,7 +204,7 @@ function relaxedAttempts({ parsed, groups, purpose }: Interpreted): Attempt[] {
     either(phrases.map((phrase) => phraseQuery({ ...phrase, weights: '' }, false))),
   );
   const most = combinations(each, Math.max(2, Math.ceil(each.length * 0.6)));
-  const sentence = { query: either(most.map((some) => both(some) ?? NOTHING)), omitted: [] };
+  const sentence = { query: either(most.map((some) => both(some) ?? NOTHING)), omitted: [], unfinished };
   return all.length > 3 ? [sentence, ...withHead] : [...withHead, sentence];
 }
 
@@ -203,20 +225,26 @@ async function firstFound(
   attempts: readonly Attempt[],
 ): Promise<Understood | null> {
   const { conditions, parsed, groups, purpose } = query;
-  const [ranked = '', ...queries] = await textsOf(pool, [
+  const rankedBy = (unfinished: boolean) =>
     either([
       NOTHING,
-      ...groupQueries([...groups, ...purpose], { unfinished: parsed.isUnfinished }),
-      ...joinedPrefix(query),
+      ...groupQueries([...groups, ...purpose], { unfinished }),
+      ...joinedPrefix(query, unfinished),
       ...parsed.quantities.map(({ words }) => quantityQuery(words)),
-    ]),
+    ]);
+  const [words = '', beginnings = '', ...queries] = await textsOf(pool, [
+    rankedBy(false),
+    rankedBy(true),
     ...attempts.map((attempt) => attempt.query ?? NOTHING),
   ]);
-  for (const [index, { query: attempt, omitted }] of attempts.entries()) {
+  for (const [index, { query: attempt, omitted, unfinished }] of attempts.entries()) {
+    const ranked = unfinished ? beginnings : words;
     const found = { ...nothing, conditions, isFound: true, omitted };
     if (attempt === null && conditions.length > 0) return { ...found, query: null };
     const text = queries[index] ?? '';
-    if (await isFound(pool, text)) return { ...found, query: text, ranked };
+    if (queries.indexOf(text) < index) continue;
+    const matching = await countWords(pool, text);
+    if (matching.count > 0) return { ...found, query: text, ranked, matching };
   }
   return null;
 }
@@ -225,7 +253,8 @@ async function webSearch(pool: Pool, typed: string): Promise<Understood> {
   const [text = ''] = await textsOf(pool, [
     Prisma.sql`websearch_to_tsquery('pg_catalog.english', lower(unaccent(${typed})))`,
   ]);
-  return { ...nothing, query: text, ranked: text, isFound: await isFound(pool, text) };
+  const matching = await countWords(pool, text);
+  return { ...nothing, query: text, ranked: text, isFound: matching.count > 0, matching };
 }
 
 /** The queries as PostgreSQL writes them. */
@@ -238,18 +267,11 @@ async function textsOf(pool: Pool, queries: readonly Prisma.Sql[]): Promise<read
 }
 
 /**
- * Whether a published product matches. The planner knows the query here, and counts to more than one: for EXISTS it would read
- * the table up to the first match, which is all of it if there is none.
+ * The planner knows the query here, and counts to more than one: for EXISTS it would read the table up to the first match, which
+ * is all of it if there is none.
  */
-async function isFound(pool: Pool, text: string): Promise<boolean> {
-  if (text === '') return false;
-  const [row] = await rowsOf<{ found: boolean }>(
-    pool,
-    Prisma.sql`SELECT coalesce(bool_or(true), false) AS found
-      FROM (SELECT FROM "Equipment" e WHERE ${visible} AND ${matches(text)} LIMIT 1000) matching`,
-  );
-  return row?.found ?? false;
-}
+const countWords = (pool: Pool, text: string): Promise<Matching> =>
+  text === '' ? Promise.resolve(NONE_MATCHING) : countMatching(pool, [matches(text)]);
 
 /** The conditions of a query on products. */
 export const fits = (understood: Understood | null) =>

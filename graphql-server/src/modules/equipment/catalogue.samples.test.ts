@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testDatabase, type TestDatabase } from '../../../test/database.ts';
+import { catalogueService } from './catalogue.service.ts';
+import { countMatching, inSamples } from './catalogue-samples.ts';
+import { all, matches } from './catalogue.sql.ts';
+import { rowsOf } from './equipment.rows.ts';
+import { Prisma } from '#server/generated/prisma/client.ts';
+
+/** More than four times the number of matches that are counted, so that a sample suffices. */
+const FREQUENT = 21_000;
+
+describe('a frequent word', () => {
+  let database: TestDatabase;
+  let catalogue: ReturnType<typeof catalogueService>;
+  const filter = () => ({ query: 'lure' });
+
+  beforeAll(async () => {
+    database = await testDatabase();
+    await database.pool.query(
+      `INSERT INTO "Category" (id, slug, name, position) VALUES (gen_random_uuid(), 'lures', 'Lures', 1)`,
+    );
+    // Without the triggers, which would take minutes for so many.
+    await database.pool.query(`DO $$ BEGIN
+      PERFORM set_config('session_replication_role', 'replica', true);
+      INSERT INTO "Equipment" (id, slug, name, title, search, "priceMinor", currency, "minQty", "maxQty", "categoryId", "updatedAt")
+      SELECT gen_random_uuid(), 'lure-' || n, 'Lure ' || n, 'Of metal',
+        to_tsvector('english', 'lure' || CASE WHEN n % 3000 = 0 THEN ' rattle' ELSE '' END), 100 + n, 'USD', 1, 10, c.id, now()
+      FROM generate_series(1, ${FREQUENT}) n, "Category" c;
+      INSERT INTO "CatalogueWord" (word) VALUES ('lure'), ('rattle');
+    END $$`);
+    await database.pool.query('ANALYZE "Equipment"');
+    catalogue = catalogueService({ pool: database.pool, currency: 'USD' });
+  }, 120_000);
+  afterAll(() => database.close());
+
+  const found = async (conditions: readonly Prisma.Sql[]) =>
+    (
+      await rowsOf<{ id: string }>(
+        database.pool,
+        Prisma.sql`SELECT id FROM "Equipment" e WHERE ${all(conditions)}`,
+      )
+    ).map(({ id }) => id);
+
+  it('is searched in as many samples as have more products than are counted', async () => {
+    const { count, samples } = await countMatching(database.pool, [matches("'lure'")]);
+    expect(count).toBe(5_001);
+    expect(samples).toBeLessThan(30);
+    expect((await found([matches("'lure'"), ...inSamples(samples)])).length).toBeGreaterThan(5_000);
+  });
+
+  it('has each product in exactly one sample', async () => {
+    const sizes = [];
+    for (const samples of [1, 2, 32, 63, 64]) sizes.push((await found(inSamples(samples))).length);
+    expect(sizes).toEqual(sizes.toSorted((a, b) => a - b));
+    expect(new Set(sizes).size).toBe(5);
+    expect(sizes.at(-1)).toBe(FREQUENT);
+  });
+
+  it('is listed, counted and narrowed', async () => {
+    expect(await catalogue.count(filter())).toEqual({ count: 5_000, isCapped: true });
+    const pages = [0, 500, 950, 1_500, 4_900].map((skip) =>
+      catalogue.list(filter(), 'RELEVANCE', { take: 100, skip }),
+    );
+    const ids = (await Promise.all(pages)).flat().map(({ id }) => id);
+    expect(new Set(ids).size).toBe(500);
+    const { facets, price } = await catalogue.facets(filter());
+    expect(facets[0]?.values).toMatchObject([{ value: 'lures', count: 5_000, isCapped: true }]);
+    expect(price?.buckets.every(({ isCapped }) => isCapped)).toBe(true);
+    expect((await catalogue.suggest('lur', 6)).equipmentIds).toHaveLength(6);
+  });
+
+  it('is found completely with another word or a price', async () => {
+    expect(await catalogue.count({ query: 'rattle lure' })).toEqual({ count: 7, isCapped: false });
+    expect(await catalogue.list({ query: 'lure rattle' })).toHaveLength(7);
+    const priced = { query: 'lure', priceMinMinor: 200, priceMaxMinor: 299 };
+    expect(await catalogue.count(priced)).toEqual({ count: 100, isCapped: false });
+    expect(await catalogue.list(priced, 'RELEVANCE', { take: 200 })).toHaveLength(100);
+    expect(await catalogue.count({ query: 'lure under $1.50' })).toEqual({ count: 50, isCapped: false });
+    expect(await catalogue.list({ query: 'lure under $1.50' }, 'RELEVANCE', { take: 200 })).toHaveLength(50);
+    const { price } = await catalogue.facets({ query: 'lure under $1.50' });
+    expect(price?.buckets.reduce((sum, { count }) => sum + count, 0)).toBe(50);
+  });
+
+  it('is known if it is omitted or another word is misspelled', async () => {
+    expect(await catalogue.corrected({ query: 'lure ratttle' })).toBe('lure rattle');
+    expect(await catalogue.help({ query: 'lure zzzqqq' })).toMatchObject({ equipmentAre: 'NEAREST' });
+  });
+});
