@@ -81,11 +81,11 @@ async function fill(
 }
 
 /** The name changes with the generator or the tables, so that an outdated database is not reused. */
-function nameOf({ products, orders, seed }: Size): string {
+function nameOf({ products, orders, variants, seed }: Size): string {
   const hash = createHash('sha256');
   const here = fileURLToPath(new URL('.', import.meta.url));
   for (const file of ['generate.ts', 'generate-catalogue.sql.ts', 'generate-orders.sql.ts'])
     hash.update(readFileSync(path.join(here, file)));
   hash.update(readdirSync(path.join(root, 'graphql-server/prisma/migrations')).join());
-  return `bench_${products}_${orders}_${seed}_${hash.digest('hex').slice(0, 8)}`;
+  return `bench_${products}_${orders}_${variants}_${seed}_${hash.digest('hex').slice(0, 8)}`;
 }

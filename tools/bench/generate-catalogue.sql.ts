@@ -4,6 +4,8 @@
 export interface Size {
   readonly products: number;
   readonly orders: number;
+  /** Variants of each product, besides the product itself. */
+  readonly variants: number;
   readonly seed: number;
 }
 
@@ -14,9 +16,9 @@ const DAY = 86_400_000;
  * Helpers in a separate schema. `bench.id` is a UUID of version 7, so that rows of similar times are close together.
  * Times are milliseconds since 1970: integer arithmetic is several times as fast as timestamps, and can be inlined.
  */
-export const functions = ({ products, orders, seed }: Size, today: Date) => `
+export const functions = ({ products, orders, variants, seed }: Size, today: Date) => `
 CREATE SCHEMA bench;
-CREATE TABLE bench.made AS SELECT ${products} AS products, ${orders} AS orders, ${seed} AS seed;
+CREATE TABLE bench.made AS SELECT ${products} AS products, ${orders} AS orders, ${variants} AS variants, ${seed} AS seed;
 CREATE FUNCTION bench.pick(n bigint, salt int, k bigint) RETURNS bigint LANGUAGE sql IMMUTABLE PARALLEL SAFE
 RETURN (hashint8extended(n * 1000 + salt, ${seed}) & 9223372036854775807) % k;
 CREATE FUNCTION bench.id(kind int, n bigint, ms bigint) RETURNS uuid LANGUAGE sql IMMUTABLE PARALLEL SAFE
@@ -72,20 +74,34 @@ WITH template AS MATERIALIZED (
 )
 INSERT INTO "Equipment" (id, slug, name, title, description, "priceMinor", "priorPriceMinor", "priorPriceEndsAt", currency,
   "minQty", "maxQty", stock, attributes, "attributeValues", "pictureUrl", "pictureAlt", "pictureColor", "pictureWidth", "pictureHeight",
-  "pictureWidths", status, "categoryId", "createdAt", "updatedAt", search)
+  "pictureWidths", status, "categoryId", "createdAt", "updatedAt", search, "variantsFromMinor", "variantsToMinor",
+  "variantFacts")
 SELECT id, slug || '-' || i, name, title, text, price, CASE WHEN sale THEN price * 6 / 5 END,
   CASE WHEN sale THEN bench.at(bench.today()) + interval '20 days' END, 'USD', "minQty", "maxQty",
   CASE WHEN stocked < 40 THEN NULL WHEN stocked < 44 THEN 0 WHEN stocked < 50 THEN 1 + stocked % 5 ELSE 400 + stocked END,
   attributes, values, '/images/' || slug || '-960.webp', picture->>'alt', picture->>'color', (picture->>'width')::int,
   (picture->>'height')::int, ARRAY[240, 480, 960],
   (CASE WHEN stands < 94 THEN 'PUBLISHED' WHEN stands < 97 THEN 'DRAFT' ELSE 'ARCHIVED' END)::"EquipmentStatus",
-  shelf, at, at, catalogue_document(name, title, shelf_name, text, facts)
-FROM made, LATERAL (SELECT bench.pick(i, 9, 20) = 0 AS sale) s`;
+  shelf, at, at, catalogue_document(name, title, shelf_name, text, concat_ws(', ', facts, other)),
+  CASE WHEN other <> '' THEN price END, CASE WHEN other <> '' THEN price END, other
+FROM made, LATERAL (SELECT bench.pick(i, 9, 20) = 0 AS sale) s,
+  LATERAL (SELECT string_agg(v::text, ', ') AS other FROM bench.made, generate_series(1, variants) v WHERE stands < 94) o`;
+
+/** $1 and $2: the first and the last number of the products. */
+export const variants = `
+INSERT INTO "Equipment" (id, slug, name, title, description, "priceMinor", currency, "minQty", "maxQty", stock, "pictureUrl",
+  "pictureAlt", "pictureColor", "pictureWidth", "pictureHeight", "pictureWidths", status, "categoryId", "createdAt", "updatedAt",
+  "parentId", sku, "optionValues", "variantPosition")
+SELECT bench.id(9, i * 100 + v, bench.product_ms(i)), e.slug || '-' || v, name, title, '', "priceMinor", currency, "minQty", "maxQty",
+  stock, "pictureUrl", "pictureAlt", "pictureColor", "pictureWidth", "pictureHeight", "pictureWidths", status, "categoryId",
+  "createdAt", "updatedAt", e.id, 'V-' || i || '-' || v, ARRAY[v::text], v
+FROM generate_series($1::bigint, $2::bigint) i JOIN "Equipment" e ON e.id = bench.id(1, i, bench.product_ms(i)),
+  LATERAL (SELECT generate_series(1, variants) AS v FROM bench.made) o`;
 
 /** Number of products in each category. */
 export const counts = `
 UPDATE "Category" c SET "equipmentCount" = n.count
-FROM (SELECT "categoryId" AS id, count(*) FROM "Equipment" WHERE status = 'PUBLISHED' GROUP BY 1) n WHERE n.id = c.id`;
+FROM (SELECT "categoryId" AS id, count(*) FROM "Equipment" WHERE status = 'PUBLISHED' AND "parentId" IS NULL GROUP BY 1) n WHERE n.id = c.id`;
 
 /** All words of all products, from the parts that names are combined from. $1: the demo's catalog. */
 export const words = `

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testDatabase, type TestDatabase } from '../../graphql-server/test/database.ts';
 import { generate, REGULARS } from './generate.ts';
 
-const size = { products: 100, orders: 2_000, seed: 1 };
+const size = { products: 100, orders: 2_000, variants: 2, seed: 1 };
 const today = new Date('2026-11-21T12:00:00Z');
 
 let one: TestDatabase;
@@ -92,6 +92,18 @@ describe('generate', () => {
     expect(words.split(' ').filter((word) => !known.has(word))).toEqual([]);
   });
 
+  it('gives each product its variants, as the triggers do', async () => {
+    const sql = `SELECT count(*)::int AS variants, count(*) FILTER (WHERE v.status = p.status)::int AS alike,
+        md5(string_agg(concat_ws('|', p."variantsFromMinor", p."variantsToMinor", p."variantFacts"), ',' ORDER BY v.id)) AS facts
+      FROM "Equipment" v JOIN "Equipment" p ON p.id = v."parentId"`;
+    const made = await first(same, sql);
+    expect(made).toMatchObject({ variants: 200, alike: 200 });
+    await same.pool.query(
+      'UPDATE "Equipment" SET "variantPosition" = "variantPosition" WHERE "parentId" IS NOT NULL',
+    );
+    expect(await first(same, sql)).toEqual(made);
+  });
+
   it('has consistent totals: lines add up to totals, and payments equal totals', async () => {
     const sql = `SELECT count(*)::int AS wrong FROM "Order" o LEFT JOIN "Payment" p ON p."orderId" = o.id
       WHERE o."totalMinor" <> (SELECT sum("unitPriceMinor" * quantity) FROM "OrderLine" WHERE "orderId" = o.id)
@@ -107,7 +119,7 @@ describe('generate', () => {
         WHERE l."equipmentId" = e.id AND o."paidAt" IS NOT NULL
           AND l."createdAt" > '${today.toISOString()}'::timestamptz - interval '90 days')) AS "wrongSums",
       (SELECT count(*)::int FROM "Category" c WHERE "equipmentCount" <> (
-        SELECT count(*) FROM "Equipment" e WHERE e."categoryId" = c.id AND e.status = 'PUBLISHED')) AS "wrongShelves",
+        SELECT count(*) FROM "Equipment" e WHERE e."categoryId" = c.id AND e.status = 'PUBLISHED' AND e."parentId" IS NULL)) AS "wrongShelves",
       (SELECT sum("soldUnits") > 0 FROM "Equipment") AS "someSold"`;
     expect(await first(one, sql)).toEqual({ wrongSums: 0, wrongShelves: 0, someSold: true });
   });

@@ -9,6 +9,7 @@ import {
   products,
   reviews,
   shelves,
+  variants,
   words,
   type Size,
 } from './generate-catalogue.sql.ts';
@@ -58,7 +59,10 @@ export async function generate(
         url,
         size.products,
         (done) => onProgress(`${done} products`),
-        (client, from, to) => client.query(products, [catalogue, from, to]),
+        async (client, from, to) => {
+          await client.query(products, [catalogue, from, to]);
+          if (size.variants > 0) await client.query(variants, [from, to]);
+        },
       );
       await main.query(words, [catalogue]);
       await main.query(counts);

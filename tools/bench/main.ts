@@ -25,10 +25,13 @@ async function main(): Promise<boolean> {
     console.log(`written: ${await writePage()}`);
     return true;
   }
-  const { products, orders, seed } = options;
-  const sizes = options.scale
-    ? options.sizes.map((count) => ({ products: count, orders: 10 * count, seed }))
-    : [{ products, orders, seed }];
+  const { orders, variants, seed } = options;
+  const sizes = (options.scale ? options.sizes : [options.products]).map((products) => ({
+    products,
+    orders: orders ?? 10 * products,
+    variants,
+    seed,
+  }));
   const databases = await openDatabases(sizes, options.data, say);
   const found = await (options.scale ? scale : options.servers ? servers : one)(databases, sizes, options);
   const { median: usual, worst } = foreignOf(found);

@@ -3,7 +3,10 @@ import { works } from './works.ts';
 
 export interface Options {
   readonly products: number;
-  readonly orders: number;
+  /** Null for ten for each product. */
+  readonly orders: number | null;
+  /** Variants of each product. */
+  readonly variants: number;
   readonly seed: number;
   /** Names of operations, in order. */
   readonly only: readonly string[];
@@ -12,7 +15,7 @@ export interface Options {
   /** Duration of one measurement. */
   readonly seconds: number;
   readonly scale: boolean;
-  /** Sizes of `--scale`, in products, with ten orders for each. */
+  /** Sizes of `--scale`, in products. */
   readonly sizes: readonly number[];
   /** Numbers of servers; null without `--servers`. */
   readonly servers: readonly number[] | null;
@@ -34,6 +37,7 @@ export function readOptions(args: readonly string[]): Options {
       full: { type: 'boolean', default: false },
       products: { type: 'string', default: '1000' },
       orders: { type: 'string' },
+      variants: { type: 'string' },
       seed: { type: 'string', default: '1' },
       only: { type: 'string' },
       connections: { type: 'string' },
@@ -51,10 +55,10 @@ export function readOptions(args: readonly string[]): Options {
   const only = values.only?.split(',') ?? Object.keys(works);
   const unknown = only.find((name) => !works[name]);
   if (unknown) throw new Error(`--only ${unknown}: there are ${Object.keys(works).join(', ')}`);
-  const products = whole('products', values.products);
   return {
-    products,
-    orders: values.orders ? whole('orders', values.orders) : products * 10,
+    products: whole('products', values.products),
+    orders: values.orders ? whole('orders', values.orders) : null,
+    variants: values.variants ? whole('variants', values.variants) : 0,
     seed: whole('seed', values.seed),
     only,
     connections: list('connections', values.connections ?? '1,16,64'),

@@ -21,7 +21,7 @@ describe('search quality over the demo catalogue (npm run evaluate:search prints
   beforeAll(async () => {
     database = await testDatabase();
     db = openDatabase(database.url);
-    await db.prisma.$transaction((tx) => seedCatalogue(tx, 'USD'));
+    await db.prisma.$transaction((tx) => seedCatalogue(tx, 'USD'), { timeout: 60_000 });
     for (const { slug, priceMinor } of demoSales)
       await database.pool.query(
         `UPDATE "Equipment" SET "priorPriceMinor" = "priceMinor", "priceMinor" = $2,
