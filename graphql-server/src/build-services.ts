@@ -25,7 +25,7 @@ import { refundsService } from './modules/payments/refunds.service.ts';
 import { productViewsService } from './modules/product-views/product-views.service.ts';
 import { profilesService } from './modules/profiles/profiles.service.ts';
 import { photosService } from './modules/images/photos.service.ts';
-import { heldQuantity } from './modules/payments/stock-holds.ts';
+import { heldQuantities } from './modules/payments/stock-holds.ts';
 import { reportsService } from './modules/reports/reports.service.ts';
 import { returnsService } from './modules/returns/returns.service.ts';
 import { reviewsService } from './modules/reviews/reviews.service.ts';
@@ -76,7 +76,7 @@ export function buildServices(
     pool,
     images,
     currency: env.currency,
-    reserved: heldQuantity,
+    reserved: heldQuantities,
   });
   const orders = ordersService({ prisma, pool, payments, refunds, expiresHours: env.orderExpiresHours });
   const carts = cartsService({ prisma, pool, equipment });

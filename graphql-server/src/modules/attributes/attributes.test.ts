@@ -33,7 +33,7 @@ describe('attributes', () => {
       pool,
       images: { pictureAt: () => Promise.resolve({}) } as never,
       currency: 'USD',
-      reserved: () => Promise.resolve(0),
+      reserved: () => Promise.resolve(new Map()),
     });
     const category = async (slug: string) =>
       (await prisma.category.create({ data: { slug, name: slug, position: 1 } })).id;

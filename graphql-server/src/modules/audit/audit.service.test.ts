@@ -5,7 +5,7 @@ import { InvalidInput, NotFound } from '#server/errors/domain-error.ts';
 import type { Equipment } from '#server/generated/prisma/client.ts';
 import { EquipmentChanged } from '#server/modules/equipment/equipment.errors.ts';
 import { equipmentService, type EquipmentService } from '#server/modules/equipment/equipment.service.ts';
-import { heldQuantity } from '#server/modules/payments/stock-holds.ts';
+import { heldQuantities } from '#server/modules/payments/stock-holds.ts';
 import type { Viewer } from '#server/viewer.ts';
 import { testSeller } from '../../../test/shop-details.ts';
 import {
@@ -51,7 +51,7 @@ describe('the audit log', () => {
         }),
       },
       currency: 'USD',
-      reserved: heldQuantity,
+      reserved: heldQuantities,
     });
     settings = shopSettingsService({
       prisma,

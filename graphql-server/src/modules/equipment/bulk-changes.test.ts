@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { InvalidInput, NotFound } from '#server/errors/domain-error.ts';
 import type { Viewer } from '#server/viewer.ts';
 import { openPaidOrders, type PaidOrders } from '../../../test/paid-orders.ts';
+import { statementsOf } from '../../../test/statements.ts';
 import type { PreviewBulkChangeInput } from './bulk-changes.rules.ts';
 import { BulkChangeNotApplied } from './equipment.errors.ts';
 import type { EquipmentService } from './equipment.service.ts';
@@ -35,6 +36,18 @@ async function undone(id: string) {
 }
 const newProducts = (count: number, facts: object = {}) =>
   Promise.all(Array.from({ length: count }, () => shop.newProduct({ stock: 10, ...facts })));
+
+const auditedBy = ({ id: actor }: Viewer, equipmentIds: string[]) =>
+  shop.database.prisma.auditEntry.findMany({
+    where: { actor, subject: { in: equipmentIds.map((id) => `equipment:${id}`) } },
+    orderBy: { action: 'asc' },
+  });
+/** Does `work` of a transaction, then fails. */
+const breaking = (work: (tx: unknown) => Promise<unknown>, message = 'Connection terminated') =>
+  (async (tx: unknown) => {
+    await work(tx);
+    throw new Error(message);
+  }) as never;
 
 describe('a bulk change of a selection', () => {
   it('changes nothing before it is applied, then all products, and is undone with one call', async () => {
@@ -268,6 +281,141 @@ describe('a bulk change of a selection', () => {
     }
     expect(seen.size).toBe(510);
   }, 120_000);
+
+  it('changes the other products of a batch when one is refused, and one conflicts', async () => {
+    const products = await newProducts(9, { priceMinor: 1_000 });
+    const equipmentIds = products.map((one) => one.id);
+    const { id } = await preview({
+      equipmentIds,
+      price: { amountMinor: 100 },
+      stock: { quantity: -4, reason: 'DAMAGED_OR_LOST' },
+    });
+    // A conflict, stock that is reserved by then, and a product that is gone.
+    const [, , conflicting, , reserved, , gone] = (await rowsOf(id)).map(
+      ({ equipmentId }) => equipmentId ?? '',
+    );
+    await equipment.change(shop.admin, conflicting!, { priceMinor: 1_234 });
+    await shop.open(shop.maya, await shop.newOrder(shop.maya, { equipmentId: reserved!, quantity: 8 }));
+    await shop.database.prisma.equipment.delete({ where: { id: gone } });
+    succeeded(await equipment.applyBulkChange(id));
+    await equipment.runBulkChange(id);
+
+    expect((await rowsOf(id)).map(({ state, message }) => [state, message])).toEqual([
+      ['CHANGED', null],
+      ['CHANGED', null],
+      ['REFUSED', `Changed by ${shop.admin.displayName ?? shop.admin.email} since.`],
+      ['CHANGED', null],
+      ['REFUSED', '10 in stock, 8 reserved for orders being paid: you can remove at most 2.'],
+      ['CHANGED', null],
+      ['REFUSED', expect.stringContaining('product')],
+      ['CHANGED', null],
+      ['CHANGED', null],
+    ]);
+    const kept = [conflicting, reserved, gone];
+    for (const one of equipmentIds.filter((product) => !kept.includes(product)))
+      expect(await rowOf(one)).toMatchObject({ priceMinor: 1_100, stock: 6 });
+    expect(await rowOf(conflicting!)).toMatchObject({ priceMinor: 1_234, stock: 10 });
+    expect(await rowOf(reserved!)).toMatchObject({ priceMinor: 1_000, stock: 10 });
+    expect(await auditedBy(robin, equipmentIds)).toHaveLength(12);
+
+    await equipment.change(shop.admin, equipmentIds[0]!, { priceMinor: 1_500 });
+    await undone(id);
+    expect(await equipment.countBulkRows(id)).toEqual({ REFUSED: 3, UNDONE: 5, KEPT: 1 });
+    expect(await rowOf(equipmentIds[0]!)).toMatchObject({ priceMinor: 1_500, stock: 6 });
+    expect(await rowOf(equipmentIds[1]!)).toMatchObject({ priceMinor: 1_000, stock: 10 });
+  });
+
+  it('records in the audit log and in the price history what single changes record', async () => {
+    const [single, bulk] = await newProducts(2, { priceMinor: 1_000 });
+    await equipment.change(robin, single!.id, {
+      priceMinor: 900,
+      stockChange: { quantity: 2, reason: 'RECEIVED', idempotencyKey: randomUUID() },
+    });
+    await applied({
+      equipmentIds: [bulk!.id],
+      price: { amountMinor: -100 },
+      stock: { quantity: 2, reason: 'RECEIVED' },
+    });
+    const { prisma } = shop.database;
+    const recorded = async (id: string) => ({
+      audit: (await auditedBy(robin, [id])).map(({ action, before, after }) => ({ action, before, after })),
+      prices: (await prisma.equipmentPrice.findMany({ where: { equipmentId: id } })).map(
+        ({ priceMinor }) => priceMinor,
+      ),
+      movements: (await prisma.stockMovement.findMany({ where: { equipmentId: id } })).map(
+        ({ quantity, stockAfter, reason, actor }) => ({ quantity, stockAfter, reason, actor }),
+      ),
+    });
+    expect(await recorded(bulk!.id)).toEqual(await recorded(single!.id));
+  });
+
+  it('goes on after a crash between two batches, and changes each product once', async () => {
+    const products = await newProducts(230, { priceMinor: 1_000 });
+    const equipmentIds = products.map((one) => one.id);
+    const { id } = await preview({
+      equipmentIds,
+      price: { amountMinor: 100 },
+      stock: { quantity: 1, reason: 'RECEIVED' },
+    });
+    succeeded(await equipment.applyBulkChange(id));
+    const { prisma } = shop.database;
+    const transaction = prisma.$transaction.bind(prisma);
+    let count = 0;
+    // The connection breaks when the second batch has written everything, just before it is committed.
+    const spy = vi.spyOn(prisma, '$transaction').mockImplementation(((work: never, options: never) => {
+      count += 1;
+      return count === 2 ? transaction(breaking(work), options) : transaction(work, options);
+    }) as never);
+    try {
+      await expect(equipment.runBulkChange(id)).rejects.toThrow('Connection terminated');
+    } finally {
+      spy.mockRestore();
+    }
+    expect(await equipment.countBulkRows(id)).toEqual({ CHANGED: 100, PENDING: 130 });
+    expect(await auditedBy(robin, equipmentIds)).toHaveLength(200);
+    await equipment.runBulkChange(id);
+    expect(await equipment.countBulkRows(id)).toEqual({ CHANGED: 230 });
+    expect(await auditedBy(robin, equipmentIds)).toHaveLength(460);
+    const left = await prisma.equipment.count({
+      where: { id: { in: equipmentIds }, OR: [{ priceMinor: { not: 1_100 } }, { stock: { not: 11 } }] },
+    });
+    expect(left).toBe(0);
+  });
+
+  it('changes products one by one when the database refuses a batch', async () => {
+    const products = await newProducts(3, { priceMinor: 1_000 });
+    const { id } = await preview({ equipmentIds: products.map((one) => one.id), price: { percent: 5 } });
+    succeeded(await equipment.applyBulkChange(id));
+    const { prisma } = shop.database;
+    const transaction = prisma.$transaction.bind(prisma);
+    const spy = vi.spyOn(prisma, '$transaction').mockImplementationOnce((async (work: never) => {
+      await transaction(breaking(work, 'deadlock detected'));
+    }) as never);
+    try {
+      await equipment.runBulkChange(id);
+      expect(spy).toHaveBeenCalledTimes(4);
+    } finally {
+      spy.mockRestore();
+    }
+    expect(await equipment.countBulkRows(id)).toEqual({ CHANGED: 3 });
+    expect(
+      await auditedBy(
+        robin,
+        products.map((one) => one.id),
+      ),
+    ).toHaveLength(3);
+  });
+
+  it('needs few statements for each product', async () => {
+    const products = await newProducts(100);
+    const { id } = await preview({
+      equipmentIds: products.map((one) => one.id),
+      price: { percent: 5 },
+      stock: { quantity: 1, reason: 'RECEIVED' },
+    });
+    succeeded(await equipment.applyBulkChange(id));
+    expect((await statementsOf(() => equipment.runBulkChange(id))).length).toBeLessThan(30);
+  });
 
   it('forgets previews after a day, and applied changes after 90', async () => {
     const [product] = await newProducts(1);

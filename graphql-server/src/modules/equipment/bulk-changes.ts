@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import DataLoader from 'dataloader';
 import { actorNames } from '#server/actor-names.ts';
 import type { Db, Tx } from '#server/db.ts';
-import { DomainError, InvalidInput, NotFound, type FieldIssue } from '#server/errors/domain-error.ts';
+import { InvalidInput, NotFound, type FieldIssue } from '#server/errors/domain-error.ts';
 import { isRowId, parse } from '#server/errors/input.ts';
 import type {
   AttributeDefinition,
@@ -21,8 +21,6 @@ import {
   changesOf,
   MOST_BULK_ROWS,
   previewBulkChangeInput,
-  undoInputOf,
-  unfinished,
   wantedBy,
   type FieldChange,
   type PreviewBulkChangeInput,
@@ -30,8 +28,7 @@ import {
   type RowCounts,
   type WantedValues,
 } from './bulk-changes.rules.ts';
-import type { equipmentChanger } from './change-equipment.ts';
-import { BulkChangeNotApplied, EquipmentChanged } from './equipment.errors.ts';
+import { BulkChangeNotApplied } from './equipment.errors.ts';
 import {
   boundsIssues,
   changeEquipmentInput,
@@ -41,7 +38,6 @@ import {
 } from './equipment.rules.ts';
 import type { CategoryWithSlugs } from './equipment.rows.ts';
 import { attributesOfText } from './new-products.rules.ts';
-import type { importedProducts } from './new-products.ts';
 
 declare global {
   namespace GraphileWorker {
@@ -53,8 +49,6 @@ declare global {
 
 /** Rows that are read or written with one statement. */
 const CHUNK = 500;
-/** New products that one transaction adds or removes. */
-const NEW_CHUNK = 100;
 /** Previews that were not applied are deleted after this time, and applied changes after `KEPT_DAYS`. */
 const PREVIEW_HOURS = 24;
 const KEPT_DAYS = 90;
@@ -96,17 +90,11 @@ export function bulkChanger({
   prisma,
   currency,
   categories,
-  change,
-  addImported,
-  removeImported,
-  addMany,
-  removeMany,
 }: {
   prisma: Db;
   currency: string;
   categories: () => Promise<CategoryWithSlugs[]>;
-  change: ReturnType<typeof equipmentChanger>;
-} & ReturnType<typeof importedProducts>) {
+}) {
   /** Stores what would change. Nothing changes before `applyBulkChange`. */
   async function previewBulkChange(
     viewer: Viewer,
@@ -273,112 +261,6 @@ export function bulkChanger({
       return after.state === 'PREVIEW' || after.state === 'RUNNING' ? new BulkChangeNotApplied() : after;
     });
 
-  /** Applies or undoes the rows that are left. May run several times, also at once: each row moves on once. */
-  async function runBulkChange(id: string): Promise<void> {
-    for (;;) {
-      const bulk = await prisma.bulkChange.findUnique({ where: { id } });
-      if (bulk?.state !== 'RUNNING' && bulk?.state !== 'UNDOING') return;
-      const { state } = bulk;
-      const rows = await prisma.bulkChangeRow.findMany({
-        where: { bulkChangeId: id, state: unfinished[state] },
-        orderBy: { position: 'asc' },
-        take: CHUNK,
-      });
-      if (rows.length === 0) {
-        const done =
-          state === 'RUNNING'
-            ? { state: 'DONE' as const, appliedAt: new Date() }
-            : { state: 'UNDONE' as const, undoneAt: new Date() };
-        await prisma.bulkChange.updateMany({ where: { id, state }, data: done });
-        return;
-      }
-      const actor = state === 'RUNNING' ? bulk.actor : (bulk.undoneBy ?? bulk.actor);
-      if (!(await mayStill(actor))) await refuseAll(bulk);
-      else {
-        await moveNew(
-          rows.filter(({ isNew }) => isNew),
-          actor,
-          bulk,
-        );
-        for (const row of rows) if (!row.isNew) await move(row, actor, bulk);
-      }
-    }
-  }
-
-  const mayStill = async (id: string) =>
-    (await prisma.user.count({ where: { id, role: { in: ['ADMIN', 'CATALOGUE'] }, disabledAt: null } })) > 0;
-
-  const refuseAll = ({ id, state }: BulkChange) =>
-    prisma.bulkChangeRow.updateMany({
-      where: { bulkChangeId: id, state: state === 'RUNNING' ? 'PENDING' : 'CHANGED' },
-      data: {
-        state: state === 'RUNNING' ? 'REFUSED' : 'KEPT',
-        message: 'This user may no longer change products.',
-      },
-    });
-
-  /** Adds or removes new products, many at once. Those that cannot be added or removed together are moved one by one. */
-  async function moveNew(rows: readonly BulkChangeRow[], actor: string, bulk: BulkChange): Promise<void> {
-    const { from, to } = steps[bulk.state === 'RUNNING' ? 'RUNNING' : 'UNDOING'];
-    const work = bulk.state === 'RUNNING' ? addMany : removeMany;
-    const lock = async (tx: Tx, locked: readonly { id: string }[]) => {
-      const found = await tx.$queryRaw<unknown[]>`SELECT 1 FROM "BulkChangeRow"
-        WHERE id = ANY(${locked.map(({ id }) => id)}::uuid[]) AND state = ${from}::"BulkRowState"
-        ORDER BY id FOR UPDATE`;
-      if (found.length < locked.length) throw new MovedOn();
-    };
-    const mark = async (tx: Tx, moved: readonly { id: string; equipmentId: string }[]) => {
-      await tx.$executeRaw`UPDATE "BulkChangeRow" r SET state = ${to}::"BulkRowState", "equipmentId" = m."equipmentId"
-        FROM unnest(${moved.map(({ id }) => id)}::uuid[], ${moved.map(({ equipmentId }) => equipmentId)}::uuid[])
-          m(id, "equipmentId")
-        WHERE r.id = m.id`;
-    };
-    for (let at = 0; at < rows.length; at += NEW_CHUNK) {
-      const chunk = rows.slice(at, at + NEW_CHUNK);
-      const parts = chunk.map(({ changes, ...row }) => ({
-        ...row,
-        changes: changes as unknown as FieldChange[],
-      }));
-      const isDone = await work({ id: actor }, parts, lock, mark).catch((error: unknown) => {
-        // Another run has these rows: the next look finds the rows that are left.
-        if (error instanceof MovedOn) return true;
-        throw error;
-      });
-      if (!isDone) for (const row of chunk) await move(row, actor, bulk);
-    }
-  }
-
-  async function move(row: BulkChangeRow, actor: string, { state }: BulkChange): Promise<void> {
-    const isApplied = state === 'RUNNING';
-    const { from, to, refused } = steps[isApplied ? 'RUNNING' : 'UNDOING'];
-    const changes = row.changes as unknown as FieldChange[];
-    const input = () =>
-      isApplied
-        ? changeInputOf(changes, `bulk:${row.id}`)
-        : undoInputOf(changes, `bulk-undo:${row.id}`, new Date());
-    const mark = async (
-      tx: Pick<Tx, 'bulkChangeRow'>,
-      data: { state: BulkRowState; message?: string; seenAt?: Date; equipmentId?: string },
-    ) => {
-      const { count } = await tx.bulkChangeRow.updateMany({ where: { id: row.id, state: from }, data });
-      return count > 0;
-    };
-    const also = async (tx: Tx, { id: equipmentId, updatedAt }: Equipment) => {
-      if (!(await mark(tx, { state: to, seenAt: updatedAt, equipmentId }))) throw new MovedOn();
-    };
-    const result = await moved().catch((error: unknown) => {
-      if (error instanceof MovedOn) return null;
-      throw error;
-    });
-    function moved() {
-      const viewer = { id: actor };
-      const equipmentId = row.equipmentId ?? '';
-      if (!row.isNew) return change(viewer, equipmentId, input(), row.seenAt, { also });
-      return isApplied ? addImported(viewer, changes, also) : removeImported(viewer, equipmentId, also);
-    }
-    if (result instanceof DomainError) await mark(prisma, { state: refused, message: refusalOf(result) });
-  }
-
   /** Bulk changes that were applied, newest first. */
   const appliedBulkChanges = (page: Pick<Prisma.BulkChangeFindManyArgs, 'take' | 'skip' | 'cursor'>) =>
     pageByMoment(
@@ -461,7 +343,6 @@ export function bulkChanger({
     storeBulkPreview: store,
     applyBulkChange,
     undoBulkChange,
-    runBulkChange,
     oneBulkChange,
     appliedBulkChanges,
     countBulkChanges,
@@ -499,26 +380,10 @@ function countsOf(
   return { ...sum(groups), ...(added.length > 0 && { new: sum(added) }) };
 }
 
-/** How rows move on while a bulk change is applied or undone. */
-const steps = {
-  RUNNING: { from: unfinished.RUNNING, to: 'CHANGED', refused: 'REFUSED' },
-  UNDOING: { from: unfinished.UNDOING, to: 'UNDONE', refused: 'KEPT' },
-} as const satisfies Record<string, Record<string, BulkRowState>>;
-
-/** Another run moved the row on: this one is rolled back. */
-class MovedOn extends Error {}
-
 /** One job for each bulk change. */
 async function enqueue(tx: Pick<Tx, '$executeRaw'>, id: string): Promise<void> {
   await tx.$executeRaw`SELECT graphile_worker.add_job('run-bulk-change', json_build_object('id', ${id}::text),
     job_key => ${`bulk-change:${id}`})::text`;
-}
-
-function refusalOf(error: DomainError): string {
-  if (error instanceof InvalidInput) return error.issues.map(({ message }) => message).join(' ');
-  if (error instanceof EquipmentChanged)
-    return `Changed by ${[...new Set(error.conflicts.map(({ changedBy }) => changedBy))].join(', ')} since.`;
-  return error.message;
 }
 
 /** The fields that rows will change, in the order of their first row. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DomainError, InvalidInput, NotFound } from '#server/errors/domain-error.ts';
-import { heldQuantity } from '#server/modules/payments/stock-holds.ts';
+import { heldQuantities } from '#server/modules/payments/stock-holds.ts';
 import { openPaidOrders, type PaidOrders } from '../../../test/paid-orders.ts';
 import type { SaveCategoryInput } from './categories.rules.ts';
 import { runCategoryTasks } from './category-tasks.ts';
@@ -17,7 +17,7 @@ beforeAll(async () => {
     prisma,
     pool,
     currency: 'USD',
-    reserved: heldQuantity,
+    reserved: heldQuantities,
     images: {
       pictureAt: async () => new InvalidInput([{ path: 'imageUrl', message: 'No pictures here.' }]),
     },

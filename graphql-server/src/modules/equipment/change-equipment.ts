@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
 import type { Db, Tx } from '#server/db.ts';
 import { InvalidInput, NotFound } from '#server/errors/domain-error.ts';
@@ -11,20 +10,17 @@ import { inDisplayOrder } from './attributes.rules.ts';
 import { conflictsIn } from './edit-conflicts.ts';
 import { EquipmentChanged } from './equipment.errors.ts';
 import {
-  altAfterChange,
-  boundsIssues,
-  changeEquipmentInput,
-  columnOf,
-  scheduleAfter,
-  scheduleIssues,
-  stockIssue,
-  type ChangeEquipmentInput,
-  type StockChange,
-  variantIssues,
-} from './equipment.rules.ts';
+  changedContent,
+  changedFields,
+  changeIssues,
+  changeTime,
+  contentEntry,
+  isRepeated,
+  stockRecords,
+  type StockStep,
+} from './equipment-changes.rules.ts';
+import { changeEquipmentInput, variantIssues, type ChangeEquipmentInput } from './equipment.rules.ts';
 import { recordOffer } from './price-history.ts';
-
-type Row = Readonly<Record<string, unknown>>;
 
 export function equipmentChanger({
   prisma,
@@ -37,7 +33,7 @@ export function equipmentChanger({
   prisma: Db;
   images: Pick<ImagesService, 'pictureAt'>;
   currency: string;
-  reserved: (tx: Tx, equipmentId: string, now: Date) => Promise<number>;
+  reserved: (tx: Tx, equipmentIds: readonly string[], now: Date) => Promise<ReadonlyMap<string, number>>;
   categoryOf: (slug: string) => Promise<Category | null>;
   now: () => Date;
 }) {
@@ -62,7 +58,7 @@ export function equipmentChanger({
     const parsed = parse(changeEquipmentInput(currency), input);
     if (parsed instanceof InvalidInput) return parsed;
     if (!isRowId(id)) return new NotFound('product');
-    const { imageUrl, categorySlug, attributes: entries, stock, stockChange, ...facts } = parsed;
+    const { imageUrl, categorySlug, attributes: entries, stock, stockChange } = parsed;
     const picture = imageUrl === undefined ? {} : await images.pictureAt(imageUrl);
     if (picture instanceof InvalidInput) return picture;
     const category = categorySlug === undefined ? undefined : await categoryOf(categorySlug);
@@ -77,32 +73,21 @@ export function equipmentChanger({
       if (refused.length > 0) return new InvalidInput(refused);
       const attributes = await attributesAfter(tx, before, category, entries, definitions);
       if (attributes instanceof InvalidInput) return attributes;
-      const otherPicture = 'pictureUrl' in picture && picture.pictureUrl !== before.pictureUrl;
-      const data = changedIn(before, {
-        ...defined(facts),
-        ...picture,
-        ...(otherPicture && { pictureFocalX: 50, pictureFocalY: 50 }),
-        pictureAlt: altAfterChange(before, facts, otherPicture),
-        ...(category && { categoryId: category.id }),
-        ...attributes,
-        ...scheduleAfter(before, facts),
-      });
+      const data = changedContent(before, parsed, { picture, category, attributes });
       if (seenAt) {
-        const named = Object.keys(parsed).filter((field) => (columnOf[field] ?? field) in data);
-        const conflicts = await conflictsIn(tx, id, named, seenAt);
+        const conflicts = await conflictsIn(tx, id, changedFields(parsed, data), seenAt);
         if (conflicts.length > 0) return new EquipmentChanged(before, conflicts);
       }
-      const isRepeated = stockChange && (await repeats(tx, id, stockChange));
-      if (isRepeated instanceof InvalidInput) return isRepeated;
-      const moved = isRepeated ? {} : { stock, stockChange };
-      const issue = stockIssue(before.stock, await reserved(tx, id, now()), moved);
-      const issues = [
-        ...boundsIssues({ ...before, ...data }, currency),
-        ...(issue ? [issue] : []),
-        ...scheduleIssues({ ...before, ...data }, data.publishAt, now()),
-      ];
+      const earlier =
+        stockChange &&
+        (await tx.stockMovement.findUnique({ where: { requestKey: stockChange.idempotencyKey } }));
+      const isMoved = stockChange ? isRepeated(earlier, id, stockChange) : false;
+      if (isMoved instanceof InvalidInput) return isMoved;
+      const step = isMoved ? {} : { stock, stockChange };
+      const held = (await reserved(tx, [id], now())).get(id) ?? 0;
+      const issues = changeIssues(before, data, { step, reserved: held, currency, now: now() });
       if (issues.length > 0) return new InvalidInput(issues);
-      await writeStock(tx, viewer, before, moved);
+      await writeStock(tx, viewer, before, step);
       const after = await writeContent(tx, viewer, before, data);
       await also?.(tx, after);
       return after;
@@ -135,65 +120,27 @@ export function equipmentChanger({
   ): Promise<Equipment> {
     const { id } = before;
     if (Object.keys(data).length === 0) return tx.equipment.findUniqueOrThrow({ where: { id } });
-    // Later than any change before it: `conflictsIn` compares these times.
-    const at = new Date(Math.max(now().getTime(), before.updatedAt.getTime() + 1));
+    const updatedAt = changeTime(before, now());
     const prior = await recordOffer(tx, before, { ...before, ...data }, now());
     const after = await tx.equipment.update({
       where: { id },
-      data: { ...(data as object), ...prior, updatedAt: at },
+      data: { ...(data as object), ...prior, updatedAt },
     });
-    const snapshot = (row: Equipment) =>
-      Object.fromEntries(Object.keys(data).map((key) => [key, row[key as keyof Equipment]]));
-    await tx.auditEntry.create({
-      data: {
-        actor: viewer.id,
-        action: 'equipment.changed',
-        subject: `equipment:${id}`,
-        before: snapshot(before),
-        after: snapshot(after),
-        createdAt: at,
-      },
-    });
+    await tx.auditEntry.create({ data: contentEntry(before, after, Object.keys(data), viewer) });
     return after;
   }
 
   async function writeStock(
     tx: Tx,
     viewer: Pick<Viewer, 'id'>,
-    { id, stock: before }: Equipment,
-    { stock, stockChange }: { stock?: number | null | undefined; stockChange?: StockChange | undefined },
+    before: Equipment,
+    step: StockStep,
   ): Promise<void> {
-    const movement = stockChange
-      ? {
-          quantity: stockChange.quantity,
-          stockAfter: (before ?? 0) + stockChange.quantity,
-          reason: stockChange.reason,
-        }
-      : stock === undefined || stock === before
-        ? null
-        : stock === null
-          ? { quantity: -(before ?? 0), stockAfter: null, reason: 'COUNTING_STOPPED' as const }
-          : { quantity: stock, stockAfter: stock, reason: 'COUNTING_STARTED' as const };
-    if (!movement) return;
-    const { stockAfter, quantity, reason } = movement;
-    await tx.equipment.update({ where: { id }, data: { stock: stockAfter } });
-    await tx.stockMovement.create({
-      data: {
-        ...movement,
-        requestKey: stockChange?.idempotencyKey ?? null,
-        equipmentId: id,
-        actor: viewer.id,
-      },
-    });
-    await tx.auditEntry.create({
-      data: {
-        actor: viewer.id,
-        action: 'equipment.stock-changed',
-        subject: `equipment:${id}`,
-        before: { stock: before },
-        after: { stock: stockAfter, quantity, reason },
-      },
-    });
+    const records = stockRecords(before, step, viewer);
+    if (!records) return;
+    await tx.equipment.update({ where: { id: before.id }, data: { stock: records.stockAfter } });
+    await tx.stockMovement.create({ data: records.movement });
+    await tx.auditEntry.create({ data: records.entry });
   }
 }
 
@@ -205,40 +152,15 @@ export async function lockDefinitions(tx: Tx): Promise<AttributeDefinition[]> {
 }
 
 /** Locks a product and its variants by id, like checkout: triggers copy changes between them. */
-export async function lockWithVariants(tx: Tx, id: string): Promise<void> {
-  await tx.$queryRaw`SELECT 1 FROM "Equipment" e, (
-      SELECT coalesce("parentId", id) AS id FROM "Equipment" WHERE id = ${id}::uuid) product
-    WHERE e.id = product.id OR e."parentId" = product.id ORDER BY e.id FOR UPDATE OF e`;
-}
+export const lockWithVariants = (tx: Tx, id: string): Promise<void> => lockAllWithVariants(tx, [id]);
 
-/** Whether this movement was made already: a client that got no reply sends it again. */
-async function repeats(
-  tx: Tx,
-  equipmentId: string,
-  { idempotencyKey, quantity }: StockChange,
-): Promise<boolean | InvalidInput> {
-  const earlier = await tx.stockMovement.findUnique({ where: { requestKey: idempotencyKey } });
-  if (!earlier) return false;
-  if (earlier.equipmentId === equipmentId && earlier.quantity === quantity) return true;
-  return new InvalidInput([
-    {
-      path: 'stockChange.idempotencyKey',
-      message: 'The stock was already changed by another number. Check the current stock first.',
-    },
-  ]);
+/** Locks products by id, each with its variants, or its product and their other variants. */
+export async function lockAllWithVariants(tx: Tx, ids: readonly string[]): Promise<void> {
+  await tx.$queryRaw`SELECT 1 FROM "Equipment" e WHERE
+      e.id = ANY(ARRAY(SELECT coalesce("parentId", id) FROM "Equipment" WHERE id = ANY(${ids}::uuid[])))
+      OR e."parentId" = ANY(ARRAY(SELECT coalesce("parentId", id) FROM "Equipment" WHERE id = ANY(${ids}::uuid[])))
+    ORDER BY e.id FOR UPDATE`;
 }
-
-/** The columns of `data` that differ from the row. */
-const changedIn = (before: Row & Equipment, data: Partial<Equipment>): Partial<Equipment> =>
-  Object.fromEntries(
-    Object.entries(data).filter(([column, value]) => !isDeepStrictEqual((before as Row)[column], value)),
-  );
 
 export const noSuchCategory = () =>
   new InvalidInput([{ path: 'categorySlug', message: 'This category doesn’t exist.' }]);
-
-/** Removes undefined values. */
-const defined = <T extends object>(facts: T) =>
-  Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined)) as {
-    [K in keyof T]?: Exclude<T[K], undefined>;
-  };

@@ -1,7 +1,7 @@
 import type { Tx } from '#server/db.ts';
 import type { Category } from '#server/generated/prisma/client.ts';
 import type { EditConflict } from '#server/errors/domain-error.ts';
-import { newestChanges } from '#server/newest-changes.ts';
+import { newestChanges, newestChangesOfMany } from '#server/newest-changes.ts';
 import { CategoryChanged } from './equipment.errors.ts';
 import { columnOf } from './equipment.rules.ts';
 
@@ -20,6 +20,25 @@ export const conflictsIn = (
   fields: readonly string[],
   seenAt: Date,
 ): Promise<EditConflict[]> => newestChanges(tx, changeOf('equipment', id), fields, columnIn, seenAt);
+
+/** As `conflictsIn`, of many products with one statement. Products without conflicts are left out. */
+export async function conflictsInMany(
+  tx: Tx,
+  changes: readonly { readonly id: string; readonly fields: readonly string[]; readonly seenAt: Date }[],
+): Promise<ReadonlyMap<string, EditConflict[]>> {
+  if (changes.length === 0) return new Map();
+  const { action } = changeOf('equipment', '');
+  const named = changes.map(({ id, fields, seenAt }) => ({
+    id,
+    subject: changeOf('equipment', id).subject,
+    fields,
+    since: seenAt,
+  }));
+  const found = await newestChangesOfMany(tx, action, named, columnIn);
+  return new Map(
+    named.flatMap(({ id, subject }) => (found.has(subject) ? [[id, found.get(subject) ?? []]] : [])),
+  );
+}
 
 /** Refuses to overwrite `fields` of a category, and says who changed them. */
 export async function categoryChanged(

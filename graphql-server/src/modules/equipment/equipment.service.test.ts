@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase, type Database } from '#server/db.ts';
 import { InvalidInput, NotFound } from '#server/errors/domain-error.ts';
 import type { Equipment } from '#server/generated/prisma/client.ts';
-import { heldQuantity } from '#server/modules/payments/stock-holds.ts';
+import { heldQuantities } from '#server/modules/payments/stock-holds.ts';
 import type { Viewer } from '#server/viewer.ts';
 import { testDatabase, type TestDatabase } from '../../../test/database.ts';
 import { EquipmentChanged } from './equipment.errors.ts';
@@ -44,7 +44,7 @@ describe('equipment', () => {
             : new InvalidInput([{ path: 'imageUrl', message: 'No.' }]),
       },
       currency: 'USD',
-      reserved: heldQuantity,
+      reserved: heldQuantities,
     });
   });
   afterAll(async () => {

@@ -16,6 +16,7 @@ import { categoryEditor } from './category-editor.ts';
 import { OTHER_CATEGORY } from './categories.rules.ts';
 import { catalogueService } from './catalogue.service.ts';
 import { categoryIdsOf, offered, visible } from './catalogue.sql.ts';
+import { productsChanger } from './change-many.ts';
 import { equipmentChanger, lockDefinitions, noSuchCategory } from './change-equipment.ts';
 import { equipmentDuplicator } from './duplicate-equipment.ts';
 import { pictureEditor } from './equipment-pictures.ts';
@@ -42,6 +43,7 @@ import { auditedProduct, importedProducts, type CreateEquipment } from './new-pr
 import { recordOffer } from './price-history.ts';
 import { productFiles } from './product-files.ts';
 import { duePublisher } from './publish-due.ts';
+import { bulkChangeRunner } from './run-bulk-change.ts';
 import { recommendations } from './recommendations.ts';
 import { countSales } from './sales.ts';
 import { stockHistory } from './stock-movements.ts';
@@ -66,7 +68,7 @@ export function equipmentService({
   images: Pick<ImagesService, 'pictureAt'>;
   currency: string;
   /** Items set aside for orders being paid. */
-  reserved: (tx: Tx, equipmentId: string, now: Date) => Promise<number>;
+  reserved: (tx: Tx, equipmentIds: readonly string[], now: Date) => Promise<ReadonlyMap<string, number>>;
   now?: () => Date;
 }) {
   /** The published product or variant with this id, or null. */
@@ -180,7 +182,8 @@ export function equipmentService({
 
   const change = equipmentChanger({ prisma, images, currency, reserved, categoryOf, now });
   const imported = importedProducts({ prisma, currency, categoryOf, create, now });
-  const bulk = bulkChanger({ prisma, currency, categories, change, ...imported });
+  const changeMany = productsChanger({ currency, reserved, categoryOf, now });
+  const bulk = bulkChanger({ prisma, currency, categories });
 
   return {
     ...catalogue,
@@ -198,6 +201,7 @@ export function equipmentService({
     queueLowStockMails: () => queueLowStockMails(prisma),
     change,
     ...bulk,
+    runBulkChange: bulkChangeRunner({ prisma, changeMany, ...imported }),
     ...productFiles({ prisma, pool, currency, categories, otherCategory: OTHER_CATEGORY, ...bulk }),
     currency,
     ...variantEditor({ prisma, images, currency, now }),

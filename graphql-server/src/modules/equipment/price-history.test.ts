@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase, type Database } from '#server/db.ts';
 import { DomainError } from '#server/errors/domain-error.ts';
-import { heldQuantity } from '#server/modules/payments/stock-holds.ts';
+import { heldQuantities } from '#server/modules/payments/stock-holds.ts';
 import type { Viewer } from '#server/viewer.ts';
 import { testDatabase, type TestDatabase } from '../../../test/database.ts';
 import { EquipmentChanged } from './equipment.errors.ts';
@@ -38,7 +38,7 @@ describe('the history of a price', () => {
       pool: database.pool,
       images: { pictureAt: async () => picture },
       currency: 'USD',
-      reserved: heldQuantity,
+      reserved: heldQuantities,
       now: () => now,
     });
   });

@@ -1,5 +1,5 @@
 import { DomainError, InvalidInput } from '#server/errors/domain-error.ts';
-import { heldQuantity } from '#server/modules/payments/stock-holds.ts';
+import { heldQuantities } from '#server/modules/payments/stock-holds.ts';
 import type { PaidOrders } from '../../../test/paid-orders.ts';
 import { equipmentService, type EquipmentService } from './equipment.service.ts';
 
@@ -11,7 +11,7 @@ const noPictures = {
 export const testEquipment = (
   { database: { prisma, pool } }: Pick<PaidOrders, 'database'>,
   images: Parameters<typeof equipmentService>[0]['images'] = noPictures,
-): EquipmentService => equipmentService({ prisma, pool, currency: 'USD', reserved: heldQuantity, images });
+): EquipmentService => equipmentService({ prisma, pool, currency: 'USD', reserved: heldQuantities, images });
 
 /** The result of a use case that has to succeed. */
 export function succeeded<T>(result: T): Exclude<T, DomainError> {

@@ -6,7 +6,7 @@ import { MOST_HELD_ORDERS, MOST_HELD_ORDERS_OF_ADDRESS } from '#server/modules/o
 import { OrderLimitReached } from '#server/modules/orders/orders.errors.ts';
 import { openMoneyHarness, session, type MoneyHarness } from '../../../test/money-harness.ts';
 import { StockLost } from './payments.errors.ts';
-import { heldQuantity } from './stock-holds.ts';
+import { heldQuantities } from './stock-holds.ts';
 
 // What one customer can hold. The usual hold is 15 minutes: 45 in all, then a pause of 30.
 let harness: MoneyHarness;
@@ -234,7 +234,7 @@ describe('what the shop shows', () => {
   it('is what can be ordered: on the product, in lists, in the search, in filters and in facets', async () => {
     const images = { pictureAt: () => Promise.reject(new Error('not used')) };
     const { prisma, pool } = harness;
-    const equipment = equipmentService({ prisma, pool, images, currency: 'USD', reserved: heldQuantity });
+    const equipment = equipmentService({ prisma, pool, images, currency: 'USD', reserved: heldQuantities });
     const equipmentId = await product(12);
     await prisma.equipment.update({ where: { id: equipmentId }, data: { name: 'Zander Special' } });
     const viewer = await harness.newViewer();

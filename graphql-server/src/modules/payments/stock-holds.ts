@@ -110,12 +110,21 @@ export function endOf(intent: Pick<Intent, 'id' | 'status' | 'lastError'>): stri
 }
 
 /** Items of a product that are held for orders being paid. */
-export async function heldQuantity(prisma: Db | Tx, equipmentId: string, now: Date): Promise<number> {
-  const { _sum } = await prisma.stockHold.aggregate({
-    where: { equipmentId, expiresAt: { gt: now } },
+export const heldQuantity = async (prisma: Db | Tx, equipmentId: string, now: Date): Promise<number> =>
+  (await heldQuantities(prisma, [equipmentId], now)).get(equipmentId) ?? 0;
+
+/** Items of each product that are held for orders being paid. Products without held items are left out. */
+export async function heldQuantities(
+  prisma: Db | Tx,
+  equipmentIds: readonly string[],
+  now: Date,
+): Promise<ReadonlyMap<string, number>> {
+  const held = await prisma.stockHold.groupBy({
+    by: ['equipmentId'],
+    where: { equipmentId: { in: [...equipmentIds] }, expiresAt: { gt: now } },
     _sum: { quantity: true },
   });
-  return _sum.quantity ?? 0;
+  return new Map(held.map(({ equipmentId, _sum }) => [equipmentId, _sum.quantity ?? 0]));
 }
 
 /** Locks the order's row first, then products by id, so that two buyers of the same two products cannot deadlock. */
