@@ -19,6 +19,11 @@ export const guestCustomer: RouteStates<{ 'Screens/Guest Customer': typeof Guest
     { state: 'paged', story: 'Screens/Guest Customer: Paged' },
     { state: 'long texts', story: 'Screens/Guest Customer: LongTexts' },
     { state: 'for support', story: 'Screens/Guest Customer: ForSupport' },
+    { state: 'data exported', story: 'Screens/Guest Customer: DataExported' },
+    { state: 'deletion asked', story: 'Screens/Guest Customer: DataAsked' },
+    { state: 'data deleted', story: 'Screens/Guest Customer: DataDeleted' },
+    { state: 'deletion of another email', story: 'Screens/Guest Customer: DataOfOtherEmail', kind: 'error' },
+    { state: 'deletion refused', story: 'Screens/Guest Customer: DataRefused', kind: 'error' },
     { state: 'forbidden', story: 'Screens/Guest Customer: Forbidden' },
   ],
 };

@@ -52,6 +52,7 @@ export const shell: RouteStates<{
     { state: 'search error', story: 'App/SearchBox: Failed' },
     { state: 'command palette', story: 'Shell/Command palette: Opened' },
     { state: 'command palette: found', story: 'Shell/Command palette: Found' },
+    { state: 'command palette: guests', story: 'Shell/Command palette: Guests' },
     { state: 'command palette: by keyboard', story: 'Shell/Command palette: ByKeyboard' },
     { state: 'command palette: closed', story: 'Shell/Command palette: Closed' },
     { state: 'command palette: action', story: 'Shell/Command palette: Action' },

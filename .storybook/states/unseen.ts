@@ -21,6 +21,8 @@ export const unseen: Readonly<Record<string, string>> = {
       'ORDER_DELIVERY_UNDONE',
       'ORDER_EXPIRED',
       'ORDER_MAIL_RESENT',
+      'ORDER_GUEST_DATA_EXPORTED',
+      'ORDER_GUEST_DATA_DELETED',
       'ORDER_NOTE_ADDED',
       'ORDER_NOTE_DELETED',
       'ORDER_PLACED_FOR_CUSTOMER',

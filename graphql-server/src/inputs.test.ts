@@ -163,7 +163,7 @@ describe('REST requests', () => {
     'GET /order': { customerMail: 400 },
     'GET /invoice/:orderId': { orderId: 200, refundId: 100 },
     'POST /product-import': { columns: 2_000 },
-    'GET /customer-data/:userId': { userId: 200 },
+    'GET /customer-data/:userId': { userId: 254 },
     'POST /guest-invoice': { number: 100, email: 400, refundId: 100 },
     'GET /order/:id': { id: 200 },
     'PATCH /order/:id': { id: 200, transactionId: 200 },

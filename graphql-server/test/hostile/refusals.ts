@@ -241,7 +241,9 @@ export const onRow =
     sender !== 'admin' || !ids(facts).includes(textOf(input[field]).toLowerCase());
 
 export const deleteCustomer: Rule = ({ customerId, email }, sender, facts) =>
-  sender !== 'admin' || !isRowId(customerId) || !isKnownEmail(email, facts);
+  sender !== 'admin' ||
+  !(isRowId(customerId) || textOf(customerId).trim().toLowerCase() === textOf(email).trim().toLowerCase()) ||
+  !isKnownEmail(email, facts);
 
 export const deleteMyAccount: Rule = ({ email }, sender, facts) =>
   sender !== 'customer' || textOf(email).trim().toLowerCase() !== facts.email.customer;

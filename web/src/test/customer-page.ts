@@ -127,13 +127,15 @@ export const guestOf = (change: object = {}) => {
 
 export const guestPath = '/dashboard/guest-customer';
 
-export const guestWorld = (guestCustomer: unknown = guestOf(), more: object = {}) =>
-  adminWorld(
-    `${guestPath}?email=ida%40example.com`,
-    { me: admin(), guestCustomer },
-    {},
-    { path: guestPath, ...more },
-  );
+export const guestWorld = (
+  guestCustomer: unknown = guestOf(),
+  more: object = {},
+  Mutation: Record<string, unknown> = {},
+) =>
+  adminWorld(`${guestPath}?email=ida%40example.com`, { me: admin(), guestCustomer }, Mutation, {
+    path: guestPath,
+    ...more,
+  });
 
 export const customerWorld = (
   customer: unknown = customerOf(),

@@ -33,9 +33,12 @@ export const customersRoutes = [
     method: 'GET',
     path: '/customer-data/:userId',
     access: customersAccess.exportData,
-    summary: 'Returns what the shop stores about a user, as a JSON file. Admins only.',
+    summary: 'Returns what the shop stores about a user or a guest, as a JSON file. Admins only.',
     params: z.object({
-      userId: z.string().max(200).meta({ description: 'The `_id` of a user, from `GET /users`.' }),
+      userId: z
+        .string()
+        .max(254)
+        .meta({ description: 'The `_id` of a user, from `GET /users`, or the email of a guest.' }),
     }),
     fails: [404],
     answers: { 200: file },

@@ -1,13 +1,14 @@
 import type { Database, Db } from '#server/db.ts';
-import { InvalidInput } from '#server/errors/domain-error.ts';
+import { Forbidden, InvalidInput } from '#server/errors/domain-error.ts';
 import { email as emailSchema, isRowId, parse } from '#server/errors/input.ts';
 import type { Order, User } from '#server/generated/prisma/client.ts';
 import type { OrdersService } from '#server/modules/orders/orders.service.ts';
 import { isAdminOr, type Viewer } from '#server/viewer.ts';
 import type { PhotosService } from '#server/modules/images/photos.service.ts';
 import { customerNotes } from './customer-notes.ts';
-import type { Customer, Guest, Spend } from './customers.rules.ts';
+import type { Customer, DeletionInput, Guest, Spend } from './customers.rules.ts';
 import { accountDeletion, type AccountDeletion } from './delete-account.ts';
+import { guestDeletion } from './delete-guest.ts';
 import { dataExport } from './export-data.ts';
 
 export type { Deleted } from './delete-account.ts';
@@ -62,6 +63,14 @@ export function customersService({
   const wishListCount = ({ id: userId }: Pick<User, 'id'>): Promise<number> =>
     prisma.wishListItem.count({ where: { userId } });
 
+  const accounts = accountDeletion({ prisma, identity, photos });
+  const guests = guestDeletion({ prisma });
+  /** Deletes an account, or the data of a guest, whose id is the email. */
+  const deleteCustomer = async (viewer: Viewer, id: string, input: DeletionInput) => {
+    if (viewer.role !== 'ADMIN') return new Forbidden();
+    return isRowId(id) ? accounts.deleteCustomer(viewer, id, input) : guests.deleteGuest(viewer, id, input);
+  };
+
   return {
     one,
     guest,
@@ -71,7 +80,8 @@ export function customersService({
     wishListCount,
     ...customerNotes({ prisma }),
     ...dataExport({ prisma, pool }),
-    ...accountDeletion({ prisma, identity, photos }),
+    deleteOwn: accounts.deleteOwn,
+    deleteCustomer,
   };
 }
 

@@ -15,7 +15,7 @@ import type { DeletionInput } from './customers.rules.ts';
 import type { Deleted } from './customers.service.ts';
 
 const AccountUseType = builder.enumType('AccountUse', {
-  description: "Why an account can't be deleted yet.",
+  description: "Why an account, or the data of a guest, can't be deleted yet.",
   values: Object.fromEntries(
     Object.entries(accountUses).map(([use, description]) => [use, { description }]),
   ) as Readonly<Record<AccountUse, { description: string }>>,
@@ -23,7 +23,7 @@ const AccountUseType = builder.enumType('AccountUse', {
 builder.objectType(AccountInUse, {
   name: 'AccountInUse',
   interfaces: [UserError],
-  description: "The account can't be deleted yet. `message` gives the reasons.",
+  description: "The account, or the data of the guest, can't be deleted yet. `message` gives the reasons.",
   fields: (t) => ({
     uses: t.field({
       type: [AccountUseType],
@@ -39,15 +39,17 @@ builder.objectType(AdminAccount, {
 });
 
 const AccountDeleted = builder.objectRef<Deleted>('AccountDeleted').implement({
-  description: 'Confirms that an account was deleted.',
-  fields: (t) => ({ email: t.exposeString('email', { description: 'Email of the deleted account.' }) }),
+  description: 'Confirms that an account, or the data of a guest, was deleted.',
+  fields: (t) => ({
+    email: t.exposeString('email', { description: 'Email of the deleted account or guest.' }),
+  }),
 });
 
 const DeleteCustomerInput = builder.inputType('DeleteCustomerInput', {
-  description: 'The account to delete.',
+  description: 'The account or guest to delete.',
   fields: (t): InputFields<{ customerId: string } & DeletionInput> => ({
-    customerId: t.id({ description: 'The `databaseId` of the user.' }),
-    email: t.string({ description: 'Email of the account, which confirms the deletion.' }),
+    customerId: t.id({ description: 'The `databaseId` of the user, or the email of the guest.' }),
+    email: t.string({ description: 'Email of the account or guest, which confirms the deletion.' }),
   }),
 });
 const DeleteMyAccountInput = builder.inputType('DeleteMyAccountInput', {
@@ -75,8 +77,8 @@ builder.mutationFields((t) => ({
     types: deletionResults,
     union: { resolveType: () => 'AccountDeleted' },
     description:
-      'Deletes an account with its profile, addresses, wish list, alerts, cart, messages, photos and notes. Orders and invoices stay; reviews become anonymous. Admins only; audited.',
-    args: { input: t.arg({ type: DeleteCustomerInput, description: 'The account to delete.' }) },
+      'Deletes an account with its profile, addresses, wish list, alerts, cart, messages, photos and notes. Orders and invoices stay; reviews become anonymous. Of a guest, deletes messages and alerts, and the name, email, phone number and address of the orders; invoices stay as they are. Admins only; audited.',
+    args: { input: t.arg({ type: DeleteCustomerInput, description: 'The account or guest to delete.' }) },
     resolve: (_root, { input: { customerId, ...input } }, { services, viewer, throttle }) =>
       throttle(customersLimits.delete, () =>
         services.customers.deleteCustomer(requireViewer(viewer), customerId, input),

@@ -1,13 +1,13 @@
 import type { Db, Tx } from '#server/db.ts';
 import { Forbidden, InvalidInput, NotFound, Unavailable } from '#server/errors/domain-error.ts';
-import { isRowId, parse } from '#server/errors/input.ts';
+import { parse } from '#server/errors/input.ts';
 import type { User } from '#server/generated/prisma/client.ts';
 import type { PhotosService } from '#server/modules/images/photos.service.ts';
 import { hashOf } from '#server/modules/users/users.rules.ts';
 import type { IdentityProvider } from '#server/providers/identity.ts';
 import type { Viewer } from '#server/viewer.ts';
 import { AccountInUse, AdminAccount, type AccountUse } from './customers.errors.ts';
-import { deletionInput, type DeletionInput } from './customers.rules.ts';
+import { deletionInput, type Customer, type DeletionInput } from './customers.rules.ts';
 
 /** Reviews stay, under this name. */
 const ANONYMOUS = 'Former customer';
@@ -36,14 +36,11 @@ export function accountDeletion({
   photos: Pick<PhotosService, 'discardOf' | 'eraseDiscarded'>;
 }) {
   /** Deletes an account on behalf of an admin. `input.email` must be the account's. */
-  async function deleteCustomer(
+  const deleteCustomer = (
     viewer: Viewer,
     id: string,
     input: DeletionInput,
-  ): Promise<Deleted | Refusal | Forbidden> {
-    if (viewer.role !== 'ADMIN') return new Forbidden();
-    return isRowId(id) ? remove(viewer, id, input) : new NotFound('user');
-  }
+  ): Promise<Deleted | Refusal | Forbidden> => remove(viewer, id, input);
 
   /** Deletes the viewer's own account. */
   const deleteOwn = (viewer: Viewer, input: DeletionInput): Promise<Deleted | Refusal | Forbidden> =>
@@ -126,11 +123,14 @@ async function lock(tx: Tx, id: string): Promise<User | null> {
 }
 
 /** The viewer may have lost the role, or been blocked, since the request began. */
-const isAdmin = async (tx: Tx, { id }: Viewer): Promise<boolean> =>
+export const isAdmin = async (tx: Tx, { id }: Viewer): Promise<boolean> =>
   (await tx.user.count({ where: { id, role: 'ADMIN', disabledAt: null } })) === 1;
 
-/** What the shop still needs the account for. Includes guest orders with a verified email. */
-async function usesOf(tx: Tx, { id, email, emailVerified }: User): Promise<AccountUse[]> {
+/** What the shop still needs the account, or the guest's data, for. Includes guest orders with a verified email. */
+export async function usesOf(
+  tx: Tx,
+  { id, email, emailVerified }: Customer & Pick<User, 'emailVerified'>,
+): Promise<AccountUse[]> {
   const [row] = await tx.$queryRaw<Record<AccountUse, boolean | null>[]>`
     SELECT
       bool_or("isOpen" AND "transactionId" IS NULL AND "paymentState" IN ('INTENT_OPEN', 'REQUIRES_ACTION', 'PROCESSING'))

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Database, Db } from '#server/db.ts';
-import { NotFound } from '#server/errors/domain-error.ts';
-import { isRowId } from '#server/errors/input.ts';
+import { InvalidInput, NotFound } from '#server/errors/domain-error.ts';
+import { email as emailSchema, isRowId, parse } from '#server/errors/input.ts';
 import type { Prisma, User } from '#server/generated/prisma/client.ts';
 import type { Viewer } from '#server/viewer.ts';
 
@@ -13,19 +13,36 @@ export interface DataFile {
   readonly content: Readable;
 }
 
-/** Exports what the shop stores about a user as JSON. */
+/** Exports what the shop stores about a user or a guest as JSON. */
 export function dataExport({ prisma, pool }: { prisma: Db; pool: Pick<Database['pool'], 'query'> }) {
-  /** The data of one user, for an admin or the user. Notes of admins and ids of the payment provider are left out. */
+  /** The data of one user, for an admin or the user; for an admin also of a guest, whose id is the email. Notes of admins and ids of the payment provider are left out. */
   async function exportData(viewer: Viewer, id: string): Promise<DataFile | NotFound> {
     const missing = new NotFound('user');
+    if (viewer.role === 'ADMIN' && !isRowId(id)) return exportGuest(viewer, id);
     if (!isRowId(id) || (viewer.id !== id && viewer.role !== 'ADMIN')) return missing;
     const user = await prisma.user.findUnique({ where: { id } });
     if (!user) return missing;
     await prisma.auditEntry.create({
       data: { actor: viewer.id, action: 'user.data-exported', subject: `user:${id}` },
     });
-    const day = new Date().toISOString().slice(0, 10);
-    return { name: `customer-data-${day}.json`, content: Readable.from(write(user)) };
+    return fileOf(write(user));
+  }
+
+  /** The data of a guest: what has the email. */
+  async function exportGuest(viewer: Viewer, typed: string): Promise<DataFile | NotFound> {
+    const email = parse(emailSchema, typed);
+    const [newest] = email instanceof InvalidInput ? [] : await ids(ORDERS, [null, email]);
+    if (email instanceof InvalidInput || newest === undefined) return new NotFound('user');
+    await prisma.auditEntry.create({
+      data: { actor: viewer.id, action: 'order.guest-data-exported', subject: `order:${newest}` },
+    });
+    return fileOf(writeGuest(email));
+  }
+
+  async function* writeGuest(email: string): AsyncGenerator<string> {
+    yield* start('guest', { email });
+    yield* field('alerts', await prisma.productAlert.findMany({ where: { email }, select: alert }));
+    yield* lists({ userId: null, email });
   }
 
   async function* write(user: User): AsyncGenerator<string> {
@@ -58,10 +75,21 @@ export function dataExport({ prisma, pool }: { prisma: Db; pool: Pick<Database['
     yield* list('reviews', ids(REVIEWS, [id]), (some) =>
       prisma.review.findMany({ where: { id: { in: some } }, select: review }),
     );
-    yield* list('messages', ids(MESSAGES, [mine]), (some) =>
+    yield* lists({ userId: id, email: mine });
+  }
+
+  /** Messages and orders of a user or a guest, and the end of the file. */
+  async function* lists({
+    userId,
+    email,
+  }: {
+    userId: string | null;
+    email: string | null;
+  }): AsyncGenerator<string> {
+    yield* list('messages', ids(MESSAGES, [email]), (some) =>
       prisma.contactMessage.findMany({ where: { id: { in: some } }, select: message }),
     );
-    yield* list('orders', ids(ORDERS, [id, mine]), (some) =>
+    yield* list('orders', ids(ORDERS, [userId, email]), (some) =>
       prisma.order.findMany({ where: { id: { in: some } }, orderBy: { createdAt: 'desc' }, select: order }),
     );
     yield '\n}\n';
@@ -74,6 +102,11 @@ export function dataExport({ prisma, pool }: { prisma: Db; pool: Pick<Database['
   }
 
   return { exportData };
+}
+
+function fileOf(content: AsyncGenerator<string>): DataFile {
+  const day = new Date().toISOString().slice(0, 10);
+  return { name: `customer-data-${day}.json`, content: Readable.from(content) };
 }
 
 const json = (value: unknown) => JSON.stringify(value, null, 2);

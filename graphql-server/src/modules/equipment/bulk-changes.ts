@@ -163,19 +163,21 @@ export function bulkChanger({
   ): Promise<BulkChange> {
     const definitions = await prisma.attributeDefinition.findMany();
     const context = { shelves, definitions, reason };
+    const previews = rows.map((row) => previewed(row, context));
     return prisma.$transaction(
       async (tx) => {
-        const previews = rows.map((row) => previewed(row, context));
         const bulk = await tx.bulkChange.create({
           data: { source, actor: viewer.id, fields: fieldsOf(previews) },
         });
-        const data = previews.map((row, index) => ({
-          bulkChangeId: bulk.id,
-          position: index + 1,
-          ...row,
-        }));
+        const data = previews.map((row, index) => ({ position: index + 1, ...row }));
+        // As JSON: one value instead of thousands for each statement.
         for (let at = 0; at < data.length; at += CHUNK)
-          await tx.bulkChangeRow.createMany({ data: data.slice(at, at + CHUNK) });
+          await tx.$executeRaw`
+            INSERT INTO "BulkChangeRow"
+              (id, "bulkChangeId", position, "isNew", "equipmentId", label, changes, state, message, "seenAt")
+            SELECT gen_random_uuid(), ${bulk.id}::uuid, position, coalesce("isNew", false), "equipmentId", label,
+              coalesce(changes, '[]'), state, message, "seenAt"
+            FROM jsonb_populate_recordset(NULL::"BulkChangeRow", ${JSON.stringify(data.slice(at, at + CHUNK))}::jsonb)`;
         return bulk;
       },
       { timeout: 30_000 },

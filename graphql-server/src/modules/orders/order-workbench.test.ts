@@ -108,6 +108,23 @@ describe('phone orders', () => {
     await placedBy(null);
   });
 
+  it('of guests are found, until a user claims them', async () => {
+    const databaseId = orderIds[2]!;
+    const own = await shop.pool.query('SELECT "customerId" FROM "Order" WHERE id = $1', [databaseId]);
+    const setCustomer = (id: string | null) =>
+      shop.pool.query('UPDATE "Order" SET "customerId" = $2 WHERE id = $1', [databaseId, id]);
+    const guests = async (more: object = {}) =>
+      (await list({ isGuestOrder: true, ...more })).map((node: { databaseId: string }) => node.databaseId);
+    expect(await guests()).not.toContain(databaseId);
+    await setCustomer(null);
+    const { order } = await ask(`{ order(id: "${databaseId}") { customerEmail } }`);
+    expect(await guests({ query: order.customerEmail })).toEqual([databaseId]);
+    expect(await guests({ query: 'zander' })).toEqual([]);
+    expect(await list({ isGuestOrder: null })).toHaveLength(orderIds.length);
+    expect((await list({ isGuestOrder: false })).length).toBeLessThan(orderIds.length);
+    await setCustomer(own.rows[0].customerId);
+  });
+
   it('are marked for staff only', async () => {
     const mine = '{ me { orders(first: 1) { edges { node { databaseId } } } } }';
     const { me } = await ask(mine, {}, maya);

@@ -32,6 +32,10 @@ const OrderFilter = builder.inputType('OrderFilter', {
       required: false,
       description: 'Whether an admin or support user placed it for the customer.',
     }),
+    isGuestOrder: t.boolean({
+      required: false,
+      description: 'Whether it was placed without an account, and no user has claimed it.',
+    }),
     query: t.string({
       required: false,
       description:

@@ -100,6 +100,8 @@ export interface OrderFilter {
   parcel?: ParcelTask | null | undefined;
   /** Whether an admin or support user placed it for a customer who called. */
   isPhoneOrder?: boolean | null | undefined;
+  /** Whether it was placed without an account, and no user has claimed it. */
+  isGuestOrder?: boolean | null | undefined;
   /** An order number, or part of the customer's details, a product name, a tracking number or a transaction ID. */
   query?: string | null | undefined;
 }
@@ -110,6 +112,7 @@ export function matching({
   paymentState,
   parcel,
   isPhoneOrder,
+  isGuestOrder,
   query,
 }: OrderFilter): Prisma.OrderWhereInput {
   const terms = searchTerms(query ?? '');
@@ -118,6 +121,7 @@ export function matching({
     ...(paymentState && { paymentState }),
     ...(parcel && { AND: [waitingFor[parcel]] }),
     ...(typeof isPhoneOrder === 'boolean' && { placedById: isPhoneOrder ? { not: null } : null }),
+    ...(typeof isGuestOrder === 'boolean' && { customerId: isGuestOrder ? null : { not: null } }),
     ...(terms.length > 0 && {
       search: {
         OR: terms.map((term) => ({ text: { contains: likeText(term), mode: 'insensitive' as const } })),

@@ -74,8 +74,12 @@ const customer = (displayName: string | null, email: string) => ({
   email,
   displayName,
 });
+const guestOrder = (customerName: string, customerEmail: string, number: string) => ({
+  ...order(number, customerName),
+  customerEmail,
+});
 interface Search {
-  filter?: { query?: string };
+  filter?: { query?: string; isGuestOrder?: boolean };
 }
 const matching =
   <Node extends { readonly __typename: string }>(...nodes: readonly Node[]) =>
@@ -89,8 +93,15 @@ const matching =
     ),
     totalCount: nodes.length,
   });
+/** The palette searches orders twice: for themselves, and for their guests. */
+const ordersWith =
+  (guests: readonly ReturnType<typeof guestOrder>[] = []) =>
+  (search: Search) =>
+    search.filter?.isGuestOrder
+      ? matching(...guests)(search)
+      : matching(order('FZ-10004', 'Maya Lind'), order('FZ-10002', 'Tom Reed'), ...guests)(search);
 const found = {
-  orders: matching(order('FZ-10004', 'Maya Lind'), order('FZ-10002', 'Tom Reed')),
+  orders: ordersWith(),
   inventory: matching(product('Lakehead 3000'), product('Maya Spinner')),
   users: matching(customer('Maya Lind', 'maya@fishzome.example'), customer(null, 'tom@fishzome.example')),
 };
@@ -140,6 +151,25 @@ export const Found: Story = {
     ]);
     await expect(screen.getByText('3 results')).toBeVisible();
     await expect(input).toHaveAttribute('aria-activedescendant', selected().id);
+  },
+};
+/** Guests are found by the names and emails of their orders, each once. */
+export const Guests: Story = {
+  parameters: world({
+    ...found,
+    orders: ordersWith([
+      guestOrder('Ida Sand', 'ida@example.com', 'FZ-10009'),
+      guestOrder('Ida Sand', 'Ida@example.com', 'FZ-10007'),
+    ]),
+  }),
+  play: async ({ canvas }) => {
+    await search(canvas, 'ida');
+    const option = await screen.findByRole('option', { name: /Guest · ida@example\.com/ });
+    await expect(screen.getAllByRole('option', { name: /Guest/ })).toHaveLength(1);
+    await userEvent.click(option);
+    await expect(
+      await canvas.findByText('At /dashboard/guest-customer?email=ida%40example.com'),
+    ).toBeVisible();
   },
 };
 /** Arrow keys wrap around. Enter opens the page, and closes the palette. */

@@ -39,3 +39,27 @@ export function localGroups(typed: string, role: Role, onLogOut: () => void): Pa
     { id: 'actions', items: actions.filter(matching) },
   ];
 }
+
+/** Most guests in the results. */
+const MOST_GUESTS = 5;
+
+/** The guests of orders whose name or email has all words of `typed`: an order matches by its products and address, too. */
+export function guestItems(
+  orders: readonly { readonly customerEmail: string; readonly customerName: string }[],
+  typed: string,
+): PaletteItem[] {
+  const parts = typed.toLowerCase().split(/\s+/).filter(Boolean);
+  const byEmail = new Map<string, PaletteItem>();
+  for (const { customerEmail, customerName } of orders) {
+    const email = customerEmail.toLowerCase();
+    const text = `${customerName} ${email}`.toLowerCase();
+    if (byEmail.has(email) || !parts.every((part) => text.includes(part))) continue;
+    byEmail.set(email, {
+      id: `guest ${email}`,
+      text: customerName,
+      detail: words.guest(customerEmail),
+      action: paths.guestCustomerOf(customerEmail),
+    });
+  }
+  return [...byEmail.values()].slice(0, MOST_GUESTS);
+}

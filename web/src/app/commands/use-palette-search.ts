@@ -4,12 +4,13 @@ import { paths } from '../paths.ts';
 import { isAdminOr, type StaffRole } from '../staff.ts';
 import {
   usePaletteCustomersQuery,
+  usePaletteGuestsQuery,
   usePaletteOrdersQuery,
   usePaletteProductsQuery,
 } from './CommandPalette.generated.ts';
-import type { PaletteGroup } from './palette-items.ts';
+import { guestItems, type PaletteGroup } from './palette-items.ts';
 
-/** Orders, products and customers that match `query`, as far as `role` may read them. Results of earlier queries are dropped. */
+/** Orders, products, customers and guests that match `query`, as far as `role` may read them. Results of earlier queries are dropped. */
 export function usePaletteSearch(query: string, role: Role) {
   const optionsFor = (...staff: readonly StaffRole[]) =>
     ({
@@ -20,8 +21,12 @@ export function usePaletteSearch(query: string, role: Role) {
   const orders = usePaletteOrdersQuery(optionsFor('WAREHOUSE', 'SUPPORT'));
   const products = usePaletteProductsQuery(optionsFor('SUPPORT', 'WAREHOUSE', 'CATALOGUE'));
   const customers = usePaletteCustomersQuery(optionsFor('SUPPORT'));
+  const guests = usePaletteGuestsQuery({
+    ...optionsFor('SUPPORT'),
+    variables: { filter: { query, isGuestOrder: true } },
+  });
   useEndOfSession(orders.error, orders.refetch);
-  const all = [orders, products, customers];
+  const all = [orders, products, customers, guests];
   const failed = all.filter(({ error, data }) => error && !data);
   const groups: PaletteGroup[] = [
     {
@@ -44,12 +49,15 @@ export function usePaletteSearch(query: string, role: Role) {
     },
     {
       id: 'customers',
-      items: (customers.data?.users.edges ?? []).map(({ node: { id, databaseId, email, displayName } }) => ({
-        id,
-        text: displayName ?? email,
-        ...(displayName && { detail: email }),
-        action: paths.customer(databaseId),
-      })),
+      items: [
+        ...(customers.data?.users.edges ?? []).map(({ node: { id, databaseId, email, displayName } }) => ({
+          id,
+          text: displayName ?? email,
+          ...(displayName && { detail: email }),
+          action: paths.customer(databaseId),
+        })),
+        ...guestItems(guests.data?.orders.edges.map(({ node }) => node) ?? [], query),
+      ],
     },
   ];
   return {

@@ -15,6 +15,7 @@ export const commands = {
     products: 'Products',
     customers: 'Customers',
   },
+  guest: (email: string) => `Guest · ${email}`,
   addProduct: titles.addProduct,
   storefront: 'Open the storefront',
   shortcuts: 'Keyboard shortcuts',

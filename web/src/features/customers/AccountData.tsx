@@ -7,12 +7,12 @@ import { usePlatform } from '#web/platform/PlatformContext.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { DeleteAccount, type Account } from './DeleteAccount.tsx';
+import { DeleteAccount, textsOf, type Account } from './DeleteAccount.tsx';
 import style from './AccountData.module.css';
 
 const words = copy.accountData;
 
-/** Downloads everything the shop stores about a user, and deletes the account. */
+/** Downloads everything the shop stores about a user or a guest, and deletes it. */
 export function AccountData({
   account,
   onDeleted,
@@ -22,7 +22,7 @@ export function AccountData({
   onDeleted: () => Promise<void>;
   onSignInRequired: () => Promise<void>;
 }) {
-  const texts = account.customerId === null ? words.own : words.customers;
+  const texts = textsOf(account);
   const [isAsking, setIsAsking] = useState(false);
   return (
     <section className={style.data} aria-labelledby="account-data">
@@ -49,7 +49,7 @@ export function AccountData({
 }
 
 function ExportButton({
-  account: { customerId },
+  account,
   onSignInRequired,
 }: {
   account: Account;
@@ -61,7 +61,7 @@ function ExportButton({
   const download = async () => {
     setBusy(true);
     setProblem(null);
-    const failure = await invoices.downloadData(customerId);
+    const failure = await invoices.downloadData(account.customerId);
     setBusy(false);
     if (failure?.reason === 'signIn') return onSignInRequired();
     setProblem(failure);
@@ -71,7 +71,7 @@ function ExportButton({
     <>
       <Button variant="secondary" busy={busy} busyLabel={words.preparing} onClick={() => void download()}>
         <Download size={18} aria-hidden />
-        {customerId === null ? words.own.export : words.customers.export}
+        {textsOf(account).export}
       </Button>
       {problem && (
         <div className={style.problem}>

@@ -13,16 +13,20 @@ import style from './AccountData.module.css';
 
 const words = copy.accountData;
 
-/** The account to delete. `customerId` is null for the user's own. */
+/** The account to delete. `customerId` is null for the user's own. The id of a guest is the email. */
 export interface Account {
   readonly customerId: string | null;
   readonly email: string;
+  readonly isGuest?: boolean;
 }
 type Result = DeleteCustomerMutation['deleteCustomer'] | DeleteMyAccountMutation['deleteMyAccount'];
 
-/** Asks for the email of the account, then deletes it. */
+export const textsOf = ({ customerId, isGuest }: Account) =>
+  customerId === null ? words.own : isGuest ? words.guests : words.customers;
+
+/** Asks for the email of the account or guest, then deletes it. */
 export function DeleteAccount({
-  account: { customerId, email },
+  account,
   open,
   onClose,
   onDeleted,
@@ -37,7 +41,8 @@ export function DeleteAccount({
   const [removeCustomer] = useDeleteCustomerMutation();
   const [removeOwn] = useDeleteMyAccountMutation();
   const [typed, setTyped] = useState('');
-  const texts = customerId === null ? words.own : words.customers;
+  const { customerId, email, isGuest } = account;
+  const texts = textsOf(account);
 
   const send = async (): Promise<Result | undefined> =>
     customerId === null
@@ -45,7 +50,7 @@ export function DeleteAccount({
       : (await removeCustomer({ variables: { input: { customerId, email: typed } } })).data?.deleteCustomer;
   /** Returns null on success, otherwise the failure message. */
   const remove = async (): Promise<string | null> => {
-    if (typed.trim().toLowerCase() !== email.toLowerCase()) return words.otherEmail;
+    if (typed.trim().toLowerCase() !== email.toLowerCase()) return texts.otherEmail;
     const result = await sendMutation(send);
     switch (result.__typename) {
       case 'AccountDeleted':
@@ -57,7 +62,7 @@ export function DeleteAccount({
       case 'Forbidden':
         return copy.refusals.notAllowed;
       case 'NotFound':
-        return copy.users.gone;
+        return isGuest ? copy.guestCustomer.none : copy.users.gone;
       case 'AccountInUse':
       case 'AdminAccount':
       case 'InvalidInput':
@@ -87,13 +92,13 @@ export function DeleteAccount({
     >
       <div className={style.ask}>
         <ul>
-          {words.consequences.map((consequence) => (
+          {texts.consequences.map((consequence) => (
             <li key={consequence}>{consequence}</li>
           ))}
         </ul>
         <p className={style.email}>{texts.confirmBy(email)}</p>
         <TextField
-          label={words.email}
+          label={texts.email}
           type="email"
           autoComplete="off"
           maxLength={254}

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, userEvent, within } from 'storybook/test';
 import { Guarded } from '#web/app/guards.tsx';
-import { loadFailed, whileLoading } from '#web/test/admin-lists.tsx';
+import { expectRefusals, inTurn, loadFailed, refusals, whileLoading } from '#web/test/admin-lists.tsx';
 import { person } from '#web/test/admin.ts';
 import { guestOf, guestWorld, order, pageOf } from '#web/test/customer-page.ts';
 import { inAPage } from '#web/test/in-a-page.tsx';
@@ -49,9 +49,7 @@ export const Everything: Story = {
     await expect(
       await (await section(canvas, 'Messages')).findByRole('link', { name: 'Hooks' }),
     ).toBeVisible();
-    await expect(
-      canvas.queryByRole('button', { name: /Make|role|Block|Export data|Delete|note/ }),
-    ).toBeNull();
+    await expect(canvas.queryByRole('button', { name: /Make|role|Block|note/ })).toBeNull();
     await expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(innerWidth);
   },
 };
@@ -140,4 +138,66 @@ export const Forbidden: Story = {
     expect(
       await canvas.findByRole('heading', { name: 'Forbidden: You are not an Admin/user' }),
     ).toBeVisible(),
+};
+
+// Data on request -----------------------------------------------------------------------------------------------------
+
+async function openDeletion(canvas: Canvas, email = 'ida@example.com') {
+  await userEvent.click(await canvas.findByRole('button', { name: 'Delete data' }));
+  const dialog = within(await canvas.findByRole('dialog'));
+  await userEvent.type(dialog.getByLabelText('Email of the guest'), email);
+  return dialog;
+}
+export const DataExported: Story = {
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Export data' }));
+    await expect(await canvas.findByText('Data downloaded.')).toBeVisible();
+  },
+};
+export const DataAsked: Story = {
+  play: async ({ canvas }) => {
+    const dialog = await openDeletion(canvas);
+    await expect(dialog.getByText(/Orders stay without the name/)).toBeVisible();
+  },
+};
+export const DataDeleted: Story = {
+  parameters: guestWorld(
+    guestOf(),
+    {},
+    { deleteCustomer: { __typename: 'AccountDeleted', email: 'ida@example.com' } },
+  ),
+  play: async ({ canvas }) => {
+    const dialog = await openDeletion(canvas);
+    await userEvent.click(dialog.getByRole('button', { name: 'Yes, delete' }));
+    await expect(await canvas.findByText('Went to /dashboard/users')).toBeVisible();
+    await expect(await canvas.findByText('The data of ida@example.com was deleted.')).toBeVisible();
+  },
+};
+export const DataOfOtherEmail: Story = {
+  play: async ({ canvas }) => {
+    const dialog = await openDeletion(canvas, 'tom@fishzome.example');
+    await userEvent.click(dialog.getByRole('button', { name: 'Yes, delete' }));
+    await expect(await dialog.findByRole('alert')).toHaveTextContent('This isn’t the email of the guest.');
+  },
+};
+export const DataRefused: Story = {
+  parameters: guestWorld(
+    guestOf(),
+    {},
+    {
+      deleteCustomer: inTurn(
+        {
+          __typename: 'AccountInUse',
+          message:
+            'The data of this guest can’t be deleted yet. An invoice has not been issued yet. Try again in some minutes.',
+          uses: ['MISSING_INVOICE'],
+        },
+        refusals.NotFound,
+      ),
+    },
+  ),
+  play: async ({ canvas }) => {
+    const dialog = await openDeletion(canvas);
+    await expectRefusals(dialog, 'Yes, delete', [/An invoice has not been issued yet/, /No such guest/]);
+  },
 };

@@ -1,13 +1,17 @@
+import { useApolloClient } from '@apollo/client/react';
 import { ArrowLeft } from 'lucide-react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import * as copy from '#web/app/copy.ts';
 import { paths } from '#web/app/paths.ts';
+import { useIsAllowed } from '#web/app/use-is-allowed.ts';
 import { useWindowTitle } from '#web/app/window-title.ts';
-import { useEndOfSession } from '#web/features/orders/session-end.ts';
+import { AccountData } from '#web/features/customers/AccountData.tsx';
+import { useEndOfSession, useSignInAgain } from '#web/features/orders/session-end.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { ButtonLink } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { Avatar } from '#web/ui/Picture.tsx';
+import { toast } from '#web/ui/toast.ts';
 import { Spinner } from '#web/ui/Waiting.tsx';
 import { keyOfGuest } from './customer-key.ts';
 import { CustomerFailed } from './CustomerFailed.tsx';
@@ -35,6 +39,7 @@ function OneGuest({ email }: { email: string }) {
     fetchPolicy: 'cache-and-network',
   });
   const ended = useEndOfSession(error, refetch);
+  const isAdmin = useIsAllowed();
   const guest = data?.guestCustomer;
   useWindowTitle(guest ? (guest.lastContact?.name ?? guest.email) : undefined);
   if (ended || (loading && !data)) return <Spinner label={copy.waiting} />;
@@ -63,6 +68,28 @@ function OneGuest({ email }: { email: string }) {
       </div>
       <CustomerOrders of={key} />
       <CustomerMessages of={key} />
+      {isAdmin && !guest.account && <Data email={guest.email} />}
+    </div>
+  );
+}
+
+/** The data of a guest with an account belongs to the account. */
+function Data({ email }: { email: string }) {
+  const { cache } = useApolloClient();
+  const signInAgain = useSignInAgain();
+  const navigate = useNavigate();
+  return (
+    <div className={style.card}>
+      <AccountData
+        account={{ customerId: email, email, isGuest: true }}
+        onDeleted={async () => {
+          await navigate(paths.users, { replace: true });
+          for (const fieldName of ['guestCustomer', 'orders', 'order'])
+            cache.evict({ id: 'ROOT_QUERY', fieldName });
+          toast.success(copy.accountData.guests.deleted(email));
+        }}
+        onSignInRequired={signInAgain}
+      />
     </div>
   );
 }

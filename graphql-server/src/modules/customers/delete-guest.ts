@@ -1,0 +1,91 @@
+import type { Db, Tx } from '#server/db.ts';
+import { Forbidden, InvalidInput, NotFound } from '#server/errors/domain-error.ts';
+import { email as emailSchema, parse } from '#server/errors/input.ts';
+import type { Viewer } from '#server/viewer.ts';
+import { AccountInUse, type AccountUse } from './customers.errors.ts';
+import { deletionInput, type DeletionInput, type Guest } from './customers.rules.ts';
+import { isAdmin, usesOf, type Deleted } from './delete-account.ts';
+
+/** Orders stay, under this name. */
+const ANONYMOUS = 'Former guest';
+/** Orders that one statement changes. */
+const BATCH = 500;
+const TIMEOUT_MS = 60_000;
+
+/**
+ * Deletes what the shop stores about guests. Their orders, payments and invoices stay, because the law requires it. Invoices
+ * keep the buyer's name and address; orders lose them.
+ */
+export function guestDeletion({ prisma }: { prisma: Db }) {
+  /** Deletes a guest's data on behalf of an admin. `guestEmail` is the guest's id; `input.email` confirms it. */
+  async function deleteGuest(
+    viewer: Viewer,
+    guestEmail: string,
+    rawInput: DeletionInput,
+  ): Promise<Deleted | AccountInUse | InvalidInput | NotFound | Forbidden> {
+    const input = parse(deletionInput, rawInput);
+    if (input instanceof InvalidInput) return input;
+    const email = parse(emailSchema, guestEmail);
+    if (email instanceof InvalidInput) return new NotFound('user');
+    return prisma.$transaction(
+      async (tx) => {
+        if (!(await isAdmin(tx, viewer))) return new Forbidden();
+        const orderIds = await lockOrders(tx, email);
+        if (orderIds.length === 0) return new NotFound('user');
+        if (email !== input.email) return issue('Enter the email of this guest.');
+        if ((await tx.user.count({ where: { email, emailVerified: true } })) > 0)
+          return issue('An account has this email. Delete the account first.');
+        const uses = [
+          ...(await usesOf(tx, { id: null, email, emailVerified: true })),
+          ...(await missingInvoices(tx, email)),
+        ];
+        if (uses.length > 0) return new AccountInUse(uses, 'The data of this guest');
+        await erase(tx, email, orderIds);
+        await tx.auditEntry.createMany({
+          data: orderIds.map((id) => ({
+            actor: viewer.id,
+            action: 'order.guest-data-deleted',
+            subject: `order:${id}`,
+          })),
+        });
+        return { email };
+      },
+      { timeout: TIMEOUT_MS },
+    );
+  }
+
+  return { deleteGuest };
+}
+
+/** Locks the guest's orders by id, like `isOpen` changes of each. Returns their ids. */
+async function lockOrders(tx: Tx, email: Guest['email']): Promise<string[]> {
+  const orders = await tx.$queryRaw<{ id: string }[]>`
+    SELECT id FROM "Order" WHERE "customerId" IS NULL AND "customerEmail" = ${email}::citext ORDER BY id FOR UPDATE`;
+  return orders.map(({ id }) => id);
+}
+
+/** The buyer of an invoice is the customer of the order, so that each has to be issued before. */
+async function missingInvoices(tx: Tx, email: string): Promise<AccountUse[]> {
+  const payments = await tx.payment.count({
+    where: {
+      order: { customerId: null, customerEmail: email, invoices: { none: { refundId: null } } },
+    },
+  });
+  return payments > 0 ? ['MISSING_INVOICE'] : [];
+}
+
+async function erase(tx: Tx, email: string, orderIds: readonly string[]): Promise<void> {
+  await tx.contactMessage.deleteMany({ where: { email } });
+  await tx.productAlert.deleteMany({ where: { email } });
+  await tx.holdPeriod.deleteMany({ where: { customerEmail: email } });
+  for (let at = 0; at < orderIds.length; at += BATCH) {
+    const ids = orderIds.slice(at, at + BATCH);
+    await tx.orderAddress.deleteMany({ where: { orderId: { in: ids } } });
+    // An email that no one can have, and no two orders: a guest page shows only one of them.
+    await tx.$executeRaw`
+      UPDATE "Order" SET "customerEmail" = id || '@deleted.invalid', "customerName" = ${ANONYMOUS}, phone = '', address = ''
+      WHERE id = ANY(${ids}::uuid[])`;
+  }
+}
+
+const issue = (message: string) => new InvalidInput([{ path: 'email', message }]);
