@@ -75,6 +75,42 @@ test('an admin finds a guest by email, and reads the orders and messages', async
   expect(complaints).toEqual([]);
 });
 
+test('an admin finds a guest by name in the command palette, exports and deletes the data', async ({
+  page,
+  shop,
+}) => {
+  const complaints = complaintsOf(page);
+  const email = `guest-${randomUUID()}@example.com`;
+  const name = `Ida ${randomUUID().slice(0, 8)}`;
+  await addPaidOrders(shop, name, 1);
+  await shop.query(
+    `UPDATE "Order" SET "customerId" = NULL, "customerEmail" = $2, fulfilment = 'DELIVERED', "packedAt" = now(),
+       "shippedAt" = now(), "deliveredAt" = now() WHERE "customerName" = $1`,
+    [name, email],
+  );
+  await beAdmin(page);
+  await expect(page.getByRole('heading', { name: 'Overview', exact: true })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: /^Search pages/ }).fill(name.toLowerCase());
+  await page.getByRole('option', { name: `Guest · ${email}` }).click();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export data' }).click();
+  const data = JSON.parse(await readFile(await (await download).path(), 'utf8'));
+  expect(data).toMatchObject({ guest: { email }, orders: [{ customerName: name }] });
+
+  await page.getByRole('button', { name: 'Delete data' }).click();
+  const dialog = page.getByRole('dialog');
+  await expectAccessible(page);
+  await dialog.getByLabel('Email of the guest').fill(email);
+  await dialog.getByRole('button', { name: 'Yes, delete' }).click();
+  await expect(page.getByText(`The data of ${email} was deleted.`)).toBeVisible();
+  await openHydrated(page, `/dashboard/guest-customer?email=${encodeURIComponent(email)}`);
+  await expect(page.getByRole('heading', { name: 'No such guest.' })).toBeVisible();
+  expect(complaints).toEqual([]);
+});
+
 test('a customer deletes their account', async ({ page }) => {
   await openHydrated(page, '/signup');
   const email = await signUpOnTheWay(page);

@@ -57,6 +57,10 @@ export const manageAllOrder: RouteStates<{
     },
     { state: 'one of two parcels delivered', story: 'Screens/Manage All Orders/Parcel: OneOfTwoDelivered' },
     { state: 'shipment completed', story: 'Screens/Manage All Orders/Parcel: ShipmentCompleted' },
+    {
+      state: 'completion of the shipment asked',
+      story: 'Screens/Manage All Orders/Parcel: ShipmentCompletionAsked',
+    },
     { state: 'refund part', story: 'Screens/Manage All Orders/One order: RefundedPartNow' },
     { state: '… full', story: 'Screens/Manage All Orders/One order: RefundedFullNow' },
     { state: '… failed at Stripe', story: 'Screens/Manage All Orders/One order: RefundFailedAtStripe' },

@@ -85,6 +85,7 @@ export const managedProduct: RouteStates<{
     { state: 'not scheduled', story: 'Screens/Product settings/Schedule: NotScheduled' },
     { state: 'scheduled', story: 'Screens/Product settings/Schedule: Scheduled' },
     { state: 'schedule canceled', story: 'Screens/Product settings/Schedule: ScheduleCanceled' },
+    { state: 'schedule restored', story: 'Screens/Product settings/Schedule: ScheduleRestored' },
     { state: 'schedule canceling', story: 'Screens/Product settings/Schedule: ScheduleCanceling' },
     { state: 'schedule refused', story: 'Screens/Product settings/Schedule: ScheduleRefused' },
     { state: 'schedule canceled too late', story: 'Screens/Product settings/Schedule: CancelTooLate' },

@@ -1,6 +1,7 @@
 import type { Tx } from '#server/db.ts';
 import type { Equipment } from '#server/generated/prisma/client.ts';
 import { groupBy } from '#server/group-by.ts';
+import { insertMany } from './insert-many.ts';
 import { priorEnds, priorOf } from './prices.rules.ts';
 
 type Offered = Pick<Equipment, 'id' | 'priceMinor' | 'status'>;
@@ -35,7 +36,7 @@ export async function recordOffers(
     orderBy: [{ offeredAt: 'asc' }, { id: 'asc' }],
   });
   const ofProduct = groupBy(history, ({ equipmentId }) => equipmentId);
-  await tx.equipmentPrice.createMany({ data: changed });
+  await insertMany(tx, 'EquipmentPrice', changed);
   return new Map(
     changed.map(({ equipmentId, priceMinor }) => {
       const prior = priceMinor === null ? null : priorOf(ofProduct.get(equipmentId) ?? [], priceMinor, at);

@@ -166,10 +166,7 @@ export const Guests: Story = {
     await search(canvas, 'ida');
     const option = await screen.findByRole('option', { name: /Guest · ida@example\.com/ });
     await expect(screen.getAllByRole('option', { name: /Guest/ })).toHaveLength(1);
-    await userEvent.click(option);
-    await expect(
-      await canvas.findByText('At /dashboard/guest-customer?email=ida%40example.com'),
-    ).toBeVisible();
+    await expect(option).toHaveTextContent('Ida Sand');
   },
 };
 /** Arrow keys wrap around. Enter opens the page, and closes the palette. */

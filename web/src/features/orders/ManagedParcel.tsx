@@ -4,6 +4,7 @@ import * as copy from '#web/app/copy.ts';
 import { useIsAllowed } from '#web/app/use-is-allowed.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { useFocusOn } from '#web/ui/use-focus-on.ts';
 import type { FulfilOrderInput } from '#web/generated/schema-types.ts';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
@@ -28,6 +29,8 @@ export function ManagedParcel({ order }: { order: ManagedOrderFragment }) {
   const alert = useFocusOn<HTMLDivElement>(problem);
   /** The parcel to correct, or a new one. */
   const [shipping, setShipping] = useState<Parcel | 'new' | null>(null);
+  // Nothing opens a completed shipment again.
+  const [isCompleting, setIsCompleting] = useState(false);
   const [moved, setMoved] = useState(0);
   // Each step removes its button, so move the focus.
   const title = useFocusOn<HTMLHeadingElement>(moved);
@@ -62,7 +65,7 @@ export function ManagedParcel({ order }: { order: ManagedOrderFragment }) {
         : {
             hint: words.completeHint,
             label: words.complete,
-            take: () => void move({ to: 'SHIPPED' }, words.completed),
+            take: () => setIsCompleting(true),
           },
     SHIPPED:
       isOne && only ? { hint: words.deliverHint, label: words.deliver, take: () => deliver(only) } : null,
@@ -129,6 +132,22 @@ export function ManagedParcel({ order }: { order: ManagedOrderFragment }) {
           )}
         </div>
       </div>
+      <ConfirmDialog
+        open={isCompleting}
+        variant="primary"
+        title={words.completeAsk}
+        cancelLabel={words.completeNo}
+        confirmLabel={words.completeYes}
+        busyLabel={words.packing}
+        problemLead={words.failed}
+        onConfirm={async () => {
+          await move({ to: 'SHIPPED' }, words.completed);
+          return null;
+        }}
+        onClose={() => setIsCompleting(false)}
+      >
+        <p>{words.completeConsequence}</p>
+      </ConfirmDialog>
       <ShipOrder
         order={order}
         parcel={shipping === 'new' ? null : shipping}

@@ -437,8 +437,18 @@ export const ShipmentCompleted: Story = {
     const section = await parcel(canvas);
     await expect(section.getByText(/All other items were refunded/)).toBeVisible();
     await press(canvas, 'Complete shipment');
+    await press(canvas, 'Yes, complete');
     await expect(await canvas.findByText('Shipment completed.')).toBeVisible();
     await expect(await canvas.findByRole('button', { name: 'Mark as delivered' })).toBeEnabled();
+  },
+};
+/** Nothing opens it again, so the dashboard asks once. */
+export const ShipmentCompletionAsked: Story = {
+  parameters: world({ ...inPart, unshippedItems: unshipped(1, 1) }, { fulfilOrder: pending }),
+  play: async ({ canvas }) => {
+    await press(canvas, 'Complete shipment');
+    const dialog = within(await canvas.findByRole('dialog', { name: 'Complete the shipment?' }));
+    await expect(dialog.getByText('The order can’t get another package afterwards.')).toBeVisible();
   },
 };
 export const PackingSlipOfOtherItems: Story = {

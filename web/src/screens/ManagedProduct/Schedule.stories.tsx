@@ -57,6 +57,15 @@ export const ScheduleCanceled: Story = {
     await expect(await canvas.findByText('This draft has no publication date.')).toBeVisible();
   },
 };
+export const ScheduleRestored: Story = {
+  parameters: productWorld(scheduled, { changeEquipment: saving }),
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Cancel schedule' }));
+    await userEvent.click(await canvas.findByRole('button', { name: 'Undo' }));
+    await expect(await canvas.findByText(/^Publication scheduled for Dec 1, 2026/)).toBeVisible();
+    await expect(await canvas.findByText(/^Publishes Dec 1, 2026/)).toBeVisible();
+  },
+};
 export const ScheduleCanceling: Story = {
   parameters: productWorld(scheduled, { changeEquipment: pending }),
   play: async ({ canvas }) => {

@@ -23,7 +23,12 @@ export function Schedule({ product }: { product: ManagedProductFragment }) {
   const { run, isBusy } = useOneAtATime();
   const save = useSchedule(databaseId);
   const cancel = async () => {
-    const refusal = await run(() => save(null, updatedAt, words.canceled));
+    const undo = async (seenAt: string) => {
+      if (publishAt) tell(await save(publishAt, seenAt, words.saved(moment(publishAt))));
+    };
+    tell(await run(() => save(null, updatedAt, words.canceled, undo)));
+  };
+  const tell = (refusal: Refusal | null | undefined) => {
     if (refusal) toast.error(refusal.issues?.[0]?.message ?? refusal.message);
   };
   return (
@@ -56,15 +61,23 @@ export function Schedule({ product }: { product: ManagedProductFragment }) {
   );
 }
 
-/** Saves the time of publication. Returns why it was refused, or null. */
+/** Saves the time of publication, with `undo` if given. Returns why it was refused, or null. */
 function useSchedule(equipmentId: string) {
   const change = useChangeEquipment(isRefused);
   const signInAgain = useSignInAgain();
-  return async (publishAt: string | null, seenAt: string, done: string): Promise<Refusal | null> => {
+  return async (
+    publishAt: string | null,
+    seenAt: string,
+    done: string,
+    undo?: (seenAt: string) => Promise<void>,
+  ): Promise<Refusal | null> => {
     const outcome = await change({ equipmentId, seenAt, publishAt });
     switch (outcome.kind) {
       case 'changed':
-        toast.success(done);
+        toast.success(
+          done,
+          undo && { label: copy.managedProduct.undo, run: () => void undo(outcome.updatedAt) },
+        );
         return null;
       case 'signIn':
         await signInAgain();
