@@ -1,7 +1,8 @@
 import { builder, isPubliclyCacheable, nodeVisibility } from '#server/builder.ts';
 import { equipmentAccess } from './equipment.access.ts';
-import type { Attribute, Range } from './attributes.rules.ts';
+import type { Attribute } from './attributes.rules.ts';
 import { appliesTo } from './attribute-values.rules.ts';
+import type { Range } from './measures.rules.ts';
 
 const UnitSystem = builder.enumType('UnitSystem', {
   description: 'A system of units.',

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AttributeDefinition } from '#server/generated/prisma/client.ts';
-import { attributesOf, inDisplayOrder, type UnitSystem } from './attributes.rules.ts';
+import { attributesOf, inDisplayOrder } from './attributes.rules.ts';
+import type { UnitSystem } from './measures.rules.ts';
 
 const definition = (kind: AttributeDefinition['kind'], unit: string | null = null): AttributeDefinition => ({
   id: '00000000-0000-7000-8000-000000000001',
@@ -43,10 +44,15 @@ describe('attributesOf', () => {
     ['m', 15, '49.2 ft'],
     ['g', 7, '1/4 oz'],
     ['g', { min: 5.3, max: 21 }, '3/16–3/4 oz'],
-    ['g', { min: 7, max: 30 }, '1/4–1 1/16 oz'],
+    ['g', { min: 7, max: 35.4 }, '1/4–1 1/4 oz'],
+    ['g', 3.5, '1/8 oz'],
+    ['g', 2.7, '3/32 oz'],
+    ['g', 17.7, '5/8 oz'],
     ['g', { max: 28 }, 'up to 1 oz'],
-    // No 32nd is near 5 g: both bounds are decimals.
+    // No usual fraction is near 5, 10, or 30 g: both bounds are decimals.
     ['g', { min: 5, max: 21 }, '0.18–0.74 oz'],
+    ['g', { min: 7, max: 30 }, '0.25–1.06 oz'],
+    ['g', { min: 10, max: 35 }, '0.35–1.23 oz'],
     ['g', { min: 20, max: 150 }, '0.71–5.29 oz'],
     ['g', 0.5, '0.0176 oz'],
     ['g', 0, '0 oz'],
@@ -61,6 +67,21 @@ describe('attributesOf', () => {
     [null, 8, '8'],
   ])('converts %s to imperial units: %j', (unit, value, text) => {
     expect(shown(definition('NUMBER', unit), value, 'IMPERIAL')).toBe(text);
+  });
+
+  it.each([
+    ['0.20 mm / 240 m', '0.00787 in / 787 ft'],
+    ['75 m / 20 lb', '246 ft / 20 lb'],
+    ['42 x 26 x 20 cm', '16.5 x 10.2 x 7.87 in'],
+    ['tungsten 2.8 mm, 28 g', 'tungsten 0.11 in, 1 oz'],
+    ['24 L', '6.34 gal'],
+    ['5.2:1', '5.2:1'],
+    ['1/0-10', '1/0-10'],
+    ['CHIRP 83/200 kHz, 12 V', 'CHIRP 83/200 kHz, 12 V'],
+    ['6061 aluminum, 4 grips', '6061 aluminum, 4 grips'],
+  ])('converts the measures of the text %j: %j', (text, converted) => {
+    expect(shown(definition('TEXT'), text)).toBe(text);
+    expect(shown(definition('TEXT'), text, 'IMPERIAL')).toBe(converted);
   });
 
   it.each([
