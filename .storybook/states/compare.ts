@@ -11,6 +11,7 @@ export const compare: RouteStates<{ 'Screens/Compare': typeof Compare }> = {
     { state: 'ready', story: 'Screens/Compare: Ready' },
     { state: 'four products, with missing attributes', story: 'Screens/Compare: FourProducts' },
     { state: 'imperial units', story: 'Screens/Compare: Imperial' },
+    { state: 'attributes of all variants', story: 'Screens/Compare: WithVariants' },
     { state: 'differences only', story: 'Screens/Compare: DifferencesOnly' },
     { state: 'no differences', story: 'Screens/Compare: NoDifferences' },
     { state: 'removed', story: 'Screens/Compare: Removed' },

@@ -7,6 +7,8 @@ import {
   SignInRequired,
 } from '#server/errors/domain-error.ts';
 import { requireActor } from '#server/viewer.ts';
+import { AttributeType } from './attributes.graphql.ts';
+import { combinedAttributes } from './combined-attributes.rules.ts';
 import { equipmentAccess, equipmentLimits } from './equipment.access.ts';
 import { Availability, Equipment } from './equipment.graphql.ts';
 import { bestAvailabilityOf } from './equipment.rules.ts';
@@ -14,6 +16,11 @@ import type {
   AddVariantInput as AddVariantInputShape,
   SetOptionsInput as SetOptionsInputShape,
 } from './variants.rules.ts';
+
+const published = {
+  where: { status: 'PUBLISHED' as const },
+  orderBy: [{ variantPosition: 'asc' as const }, { id: 'asc' as const }],
+};
 
 builder.prismaObjectFields('Equipment', (t) => ({
   sku: t.exposeString('sku', {
@@ -37,9 +44,22 @@ builder.prismaObjectFields('Equipment', (t) => ({
     description: 'Display order among the variants of a product.',
   }),
   variants: t.relation('variants', {
-    query: { where: { status: 'PUBLISHED' }, orderBy: [{ variantPosition: 'asc' }, { id: 'asc' }] },
+    query: published,
     description:
       'The other variants of a product, at most 100. Each is ordered by its own `databaseId`, and has its own price, stock and order quantities; the product itself is the default variant. Empty for a variant.',
+  }),
+  combinedAttributes: t.field({
+    type: [AttributeType],
+    description:
+      'Technical attributes of the product and its variants together, in display order: `7 g, 12 g, 18 g`, from five different numbers on their range `7–28 g`, and all options and texts.',
+    select: { variants: published },
+    resolve: async (row, _args, { services }) =>
+      combinedAttributes(
+        [row, ...row.variants]
+          .toSorted((one, other) => one.variantPosition - other.variantPosition)
+          .map(({ attributes }) => attributes),
+        await services.equipment.attributeDefinitions(),
+      ),
   }),
 }));
 

@@ -89,6 +89,45 @@ export const Imperial: Story = {
     await expect(canvas.getByText('6.9 ft')).toBeVisible();
   },
 };
+/** The attributes are those of all variants, as the prices are. */
+export const WithVariants: Story = {
+  parameters: world(urlOf(2), [
+    comparedEquipment({
+      databaseId: idOf(0),
+      name: 'Ember Spoon 18',
+      lowestPrice: money(490),
+      highestPrice: money(790),
+      attributes: [
+        attribute('Species', 'Use', 'perch, pike, salmon, sea trout, trout'),
+        attribute('Weight', 'Size and weight', '7 g, 12 g, 18 g, 28 g', '0.25 oz, 0.42 oz, 0.63 oz, 0.99 oz'),
+        attribute('Length', 'Size and weight', '45–75 mm', '1.77–2.95 in'),
+        attribute('Color', 'Material and design', 'coral, green'),
+      ],
+    }),
+    comparedEquipment({
+      id: 'other',
+      databaseId: idOf(1),
+      name: 'Twin Willow 14',
+      lowestPrice: money(750),
+      highestPrice: money(950),
+      attributes: [
+        attribute('Species', 'Use', 'bass, perch, pike'),
+        attribute('Weight', 'Size and weight', '7–21 g', '1/4–3/4 oz'),
+        attribute('Color', 'Material and design', 'coral, green'),
+      ],
+    }),
+  ]),
+  beforeEach: () => () => localStorage.removeItem('units'),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('cell', { name: 'From $4.90' })).toBeVisible();
+    await expect(canvas.getByText('7 g, 12 g, 18 g, 28 g')).toBeVisible();
+    await expect(canvas.getByRole('rowheader', { name: 'Weight (differs)' })).toBeVisible();
+    await expect(canvas.getByRole('rowheader', { name: 'Color' })).toBeVisible();
+    await userEvent.click(canvas.getByRole('button', { name: 'Imperial' }));
+    await expect(canvas.getByText('0.25 oz, 0.42 oz, 0.63 oz, 0.99 oz')).toBeVisible();
+    await userEvent.click(canvas.getByRole('button', { name: 'Metric' }));
+  },
+};
 export const DifferencesOnly: Story = {
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('switch', { name: 'Differences only' }));
