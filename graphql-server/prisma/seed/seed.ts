@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Db, Tx } from '#server/db.ts';
 import type { EquipmentService } from '#server/modules/equipment/equipment.service.ts';
@@ -18,7 +19,7 @@ import {
   type DemoOrder,
   type DemoParcel,
 } from './people.ts';
-import pictures from './pictures.json' with { type: 'json' };
+import { detailsOf, photoOf, pictureColumns } from './pictures.ts';
 import productReviews from './product-reviews.json' with { type: 'json' };
 import reviews from './reviews.json' with { type: 'json' };
 import variants from './variants.json' with { type: 'json' };
@@ -39,10 +40,6 @@ interface SeedVariant {
   readonly picture?: { readonly name: string; readonly alt: string; readonly color: string };
 }
 
-const PICTURE_WIDTHS = [240, 480, 960];
-/** Further pictures are square details of a product's picture. */
-const DETAIL_SIZE = 576;
-const DETAIL_WIDTHS = [240, DETAIL_SIZE];
 const DAY = 86_400_000;
 
 export interface SeedTools {
@@ -70,6 +67,8 @@ interface SeedReview {
   readonly rating: number;
   readonly daysAgo: number;
   readonly reply?: string;
+  /** The name of its picture, and the picture's average color. */
+  readonly photo?: { readonly name: string; readonly color: string };
 }
 
 /** Time between two attempts while another server fills the database, and for all of its work. */
@@ -153,24 +152,9 @@ export async function seedCatalogue(tx: Tx, currency: string): Promise<void> {
   });
   await seedVariants(tx);
   const products = await tx.equipment.findMany({
-    select: { id: true, slug: true, priceMinor: true, createdAt: true },
+    select: { id: true, pictureUrl: true, priceMinor: true, createdAt: true },
   });
-  const details = new Map(Object.entries(pictures));
-  await tx.equipmentImage.createMany({
-    data: products.flatMap(({ id, slug }) =>
-      (details.get(slug) ?? []).map(({ alt, color }, index) => ({
-        equipmentId: id,
-        position: index + 1,
-        // `spinning-reel.webp` is the product's picture, `spinning-reel-2.webp` the first of these.
-        url: `/images/${slug}-${index + 2}-${DETAIL_SIZE}.webp`,
-        alt,
-        color,
-        width: DETAIL_SIZE,
-        height: DETAIL_SIZE,
-        widths: DETAIL_WIDTHS,
-      })),
-    ),
-  });
+  await tx.equipmentImage.createMany({ data: products.flatMap(detailsOf) });
   await tx.equipmentPrice.createMany({
     data: products.map(({ id, priceMinor, createdAt }) => ({
       equipmentId: id,
@@ -179,15 +163,6 @@ export async function seedCatalogue(tx: Tx, currency: string): Promise<void> {
     })),
   });
 }
-
-const pictureColumns = (name: string, { alt, color }: { alt: string; color: string }) => ({
-  pictureUrl: `/images/${name}-960.webp`,
-  pictureAlt: alt,
-  pictureColor: color,
-  pictureWidth: 1000,
-  pictureHeight: 1000,
-  pictureWidths: PICTURE_WIDTHS,
-});
 
 async function seedVariants(tx: Tx): Promise<void> {
   for (const [slug, { variants: own, ...options }] of Object.entries(variants)) {
@@ -225,15 +200,14 @@ async function seedSales({ prisma, equipment }: SeedTools, viewers: Map<string, 
 async function seedReviews(tx: Tx): Promise<void> {
   const products = await tx.equipment.findMany({ select: { id: true, slug: true } });
   const idOf = new Map(products.map(({ id, slug }) => [slug, id]));
-  await tx.review.createMany({
-    data: [
-      ...reviews.map(reviewRow),
-      // Reviews of a product that the catalogue no longer has would become reviews of the shop.
-      ...productReviews.flatMap(({ slug, ...review }) => {
-        const equipmentId = idOf.get(slug);
-        return equipmentId ? [{ ...reviewRow(review), equipmentId }] : [];
-      }),
-    ],
+  // Reviews of a product that the catalogue no longer has would become reviews of the shop.
+  const ofProducts = (productReviews as readonly (SeedReview & { slug: string })[]).flatMap((review) => {
+    const equipmentId = idOf.get(review.slug);
+    return equipmentId ? [{ row: { ...reviewRow(review), id: randomUUID(), equipmentId }, review }] : [];
+  });
+  await tx.review.createMany({ data: [...reviews.map(reviewRow), ...ofProducts.map(({ row }) => row)] });
+  await tx.reviewPhoto.createMany({
+    data: ofProducts.flatMap(({ row, review: { photo } }) => (photo ? [photoOf(row, photo)] : [])),
   });
 }
 
