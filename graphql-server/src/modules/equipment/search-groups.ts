@@ -17,6 +17,8 @@ export interface Group {
   readonly phrases: readonly Phrase[];
   /** A term of the vocabulary that has no other meaning: if no product has it, the shop doesn't sell it. */
   readonly isTerm: boolean;
+  /** A term of the vocabulary, with or without another meaning. */
+  readonly isInVocabulary: boolean;
 }
 
 /** Weights of name, title and category. */
@@ -101,6 +103,8 @@ function groupsOf(words: readonly string[], { terms, words: known }: Known): Gro
   const groups: Group[] = [];
   const termOf = (phrase: string) => inflections(phrase).find((form) => terms.has(form));
   const plainPhrase = (text: string): Phrase => ({ text, weights: '', isExact: false });
+  const addWords = (typed: string, texts: readonly string[]) =>
+    groups.push({ typed, phrases: texts.map(plainPhrase), isTerm: false, isInVocabulary: false });
   const add = (typed: string, term: string) => {
     const means = terms.get(term) ?? [];
     const phrases =
@@ -111,7 +115,7 @@ function groupsOf(words: readonly string[], { terms, words: known }: Known): Gro
             // The name of a product may contain the term.
             { text: typed, weights: PRODUCT, isExact: false } as const,
           ];
-    groups.push({ typed, phrases, isTerm: means.length === 0 });
+    groups.push({ typed, phrases, isTerm: means.length === 0, isInVocabulary: true });
   };
   for (let at = 0; at < words.length; at += 1) {
     const word = words[at] ?? '';
@@ -127,18 +131,18 @@ function groupsOf(words: readonly string[], { terms, words: known }: Known): Gro
       const typed = `${word} ${words[at + 1]}`;
       const term = termOf(joined);
       if (term) add(typed, term);
-      else groups.push({ typed, phrases: [joinedForm ?? joined, typed].map(plainPhrase), isTerm: false });
+      else addWords(typed, [joinedForm ?? joined, typed]);
       at += 1;
     } else if (termOf(own)) add(word, termOf(own) ?? '');
     else {
       const parts = known.has(own)
         ? undefined
         : splits(own).find(([a = '', b = '']) => isKnown(a, known, terms) && isKnown(b, known, terms));
-      if (!parts) groups.push({ typed: word, phrases: [plainPhrase(word)], isTerm: false });
+      if (!parts) addWords(word, [word]);
       else {
         const term = termOf(parts.join(' '));
         if (term) add(word, term);
-        else groups.push({ typed: word, phrases: [plainPhrase(parts.join(' '))], isTerm: false });
+        else addWords(word, [parts.join(' ')]);
       }
     }
   }

@@ -181,6 +181,8 @@ describe('the search', () => {
     ['waders size L', 'waders'],
     ['split shot', 'split shot'],
     ['swivel', 'swivel'],
+    // A term with another meaning, which no product has either.
+    ['centre', 'centre'],
   ])('says of %j that the shop does not sell it, and offers categories', async (query, unsold) => {
     const { totalCount, correctedQuery, zeroResultHelp } = await search({ query });
     expect({ totalCount, correctedQuery }).toEqual({ totalCount: 0, correctedQuery: null });
@@ -196,6 +198,16 @@ describe('the search', () => {
       (await search({ priceMaxMinor: 5_000 })).totalCount,
     );
     expect((await search({ query: 'items on sale' })).correctedQuery).toBeNull();
+  });
+
+  it('finds products by the prices of their variants', async () => {
+    // From $149 to $199, $4.90 to $7.90, and $4.90 to $5.90.
+    expect((await names('reel over $150'))[0]).toBe('Riffle LA 5/6');
+    expect(await names('reel over $150')).not.toContain('Lakehead 3000');
+    expect(await names('spoon $7 to $8')).toEqual(['Ember Spoon 18']);
+    expect(await names('worms $5.95 to $8')).toEqual([]);
+    // No variant costs that much, though one is cheaper and another dearer.
+    expect(await names('spoon $6.10 to $6.50')).toEqual([]);
   });
 
   it('finds products out of stock by “out of stock”', async () => {
@@ -328,7 +340,8 @@ describe('the search', () => {
     expect((await suggest('ree')).categories[0]).toEqual({ slug: 'reels' });
     expect((await suggest('lakeh')).equipment).toEqual([{ name: 'Lakehead 3000' }]);
     expect(await suggest('reell')).toEqual({ ...(await suggest('reel')), correctedQuery: 'reel' });
-    expect((await suggest('bait c')).equipment).toContainEqual({ name: 'Riverbend LP' });
+    expect((await suggest('bait c')).equipment[0]).toEqual({ name: 'Riverbend LP' });
+    expect((await suggest('head l')).equipment[0]).toEqual({ name: 'Nightbite 400' });
     expect((await suggest('wade')).equipment).toEqual([]);
     expect((await suggest('r', 2)).equipment).toHaveLength(2);
     for (const blank of ['', '  ', '%', 'zzyzx'])

@@ -1,7 +1,7 @@
 import { Prisma } from '#server/generated/prisma/client.ts';
 import { countMatching, NONE_MATCHING, type Matching } from './catalogue-samples.ts';
 import { queryText } from './catalogue.rules.ts';
-import { isOnSale, availability, matches, narrowings, newSince } from './catalogue.sql.ts';
+import { isOnSale, availability, lowestPrice, matches, newSince, visible } from './catalogue.sql.ts';
 import { rowsOf, type Pool } from './equipment.rows.ts';
 import { FACTS, groupsOfLists, PRODUCT, type Group } from './search-groups.ts';
 import { areFillers, parseQuery, type ParsedQuery } from './search-query.rules.ts';
@@ -24,7 +24,7 @@ export interface Understood {
   readonly corrected: string | null;
   /** Words that no product matches together with the others; the results are without them. */
   readonly omitted: readonly string[];
-  /** The product that the query names, if it is a term that no product matches: the shop doesn't sell it. */
+  /** The product that the query names, if it is a term that no product matches by itself or its meaning: the shop doesn't sell it. */
   readonly unsold: string | null;
   /** Matches any of the words, for queries without a match. */
   readonly some: string;
@@ -88,10 +88,13 @@ export async function understand(
   return {
     ...nothing,
     conditions: query.conditions,
-    unsold: named?.isTerm ? (named.phrases[0]?.text ?? named.typed) : null,
+    unsold: named ? unsoldOf(named) : null,
     some,
   };
 }
+
+const unsoldOf = ({ typed, phrases: [first], isTerm, isInVocabulary }: Group): string | null =>
+  isTerm ? (first?.text ?? typed) : isInVocabulary ? typed : null;
 
 /** Whether the query has only fillers, such as `fishing gear`, and perhaps conditions. */
 const saysNothing = ({ parsed: { words, purpose, quantities } }: Interpreted) =>
@@ -116,11 +119,26 @@ async function interpret(pool: Pool, currency: string, text: string): Promise<In
 
 function conditionsOf({ minMinor, maxMinor, ...flags }: ParsedQuery): Prisma.Sql[] {
   return [
-    ...narrowings({ priceMinMinor: minMinor, priceMaxMinor: maxMinor }).price,
+    ...pricesWithin(minMinor, maxMinor),
     ...(flags.isOnSale ? [isOnSale] : []),
     ...(flags.isNew ? [newSince] : []),
     ...(flags.isInStock ? [Prisma.sql`${availability} <> 'OUT_OF_STOCK'`] : []),
     ...(flags.isOutOfStock ? [Prisma.sql`${availability} = 'OUT_OF_STOCK'`] : []),
+  ];
+}
+
+/** The product or one of its variants costs that much: a reel from $149 to $199 is also a `reel over $150`. */
+function pricesWithin(min: number | null, max: number | null): Prisma.Sql[] {
+  const isAbove = Prisma.sql`greatest(e."priceMinor", e."variantsToMinor") >= ${min}`;
+  const isBelow = Prisma.sql`${lowestPrice} <= ${max}`;
+  if (min === null) return max === null ? [] : [isBelow];
+  if (max === null) return [isAbove];
+  const isBetween = (row: Prisma.Sql) => Prisma.sql`${row}."priceMinor" BETWEEN ${min} AND ${max}`;
+  return [
+    isAbove,
+    isBelow,
+    Prisma.sql`(${isBetween(Prisma.sql`e`)} OR EXISTS (SELECT FROM "Equipment" v
+      WHERE v."parentId" = e.id AND v.status = 'PUBLISHED' AND ${isBetween(Prisma.sql`v`)}))`,
   ];
 }
 
@@ -225,16 +243,18 @@ async function firstFound(
   attempts: readonly Attempt[],
 ): Promise<Understood | null> {
   const { conditions, parsed, groups, purpose } = query;
+  const joined = joinedPrefix(query, parsed.isUnfinished);
   const rankedBy = (unfinished: boolean) =>
     either([
       NOTHING,
       ...groupQueries([...groups, ...purpose], { unfinished }),
-      ...joinedPrefix(query, unfinished),
+      ...(unfinished ? joined : []),
       ...parsed.quantities.map(({ words }) => quantityQuery(words)),
     ]);
-  const [words = '', beginnings = '', ...queries] = await textsOf(pool, [
+  const [words = '', beginnings = '', compound = '', ...queries] = await textsOf(pool, [
     rankedBy(false),
     rankedBy(true),
+    either([NOTHING, ...joined]),
     ...attempts.map((attempt) => attempt.query ?? NOTHING),
   ]);
   for (const [index, { query: attempt, omitted, unfinished }] of attempts.entries()) {
@@ -244,7 +264,10 @@ async function firstFound(
     const text = queries[index] ?? '';
     if (queries.indexOf(text) < index) continue;
     const matching = await countWords(pool, text);
-    if (matching.count > 0) return { ...found, query: text, ranked, matching };
+    if (matching.count === 0) continue;
+    // A compound that a product has is what the user is typing.
+    const isCompound = unfinished && joined.length > 0 && (await countWords(pool, compound)).count > 0;
+    return { ...found, query: text, ranked: isCompound ? compound : ranked, matching };
   }
   return null;
 }

@@ -95,15 +95,17 @@ export function SearchScreen() {
         )}
       </header>
       <div className={style.tools}>
-        <Button
-          variant="secondary"
-          className={style.open ?? ''}
-          onClick={() => setSheet(true)}
-          disabled={!known || isUnfilterable}
-        >
-          <SlidersHorizontal size={18} aria-hidden />
-          {words.filtersCount(filterCount(terms))}
-        </Button>
+        {!isUnfilterable && (
+          <Button
+            variant="secondary"
+            className={style.open ?? ''}
+            onClick={() => setSheet(true)}
+            disabled={!known}
+          >
+            <SlidersHorizontal size={18} aria-hidden />
+            {words.filtersCount(filterCount(terms))}
+          </Button>
+        )}
         <div className={style.sort}>
           <Sort terms={terms} onChange={look} />
         </div>
