@@ -86,6 +86,10 @@ export const Magnified: Story = {
     await expect(button.clientHeight).toBeLessThanOrEqual(area.clientHeight);
     await userEvent.keyboard('+');
     await expect(button).toHaveAttribute('aria-pressed', 'true');
+    // The magnified picture is beside the buttons, not under them.
+    const { top } = area.getBoundingClientRect();
+    const close = dialog.getByRole('button', { name: 'Close' }).getBoundingClientRect();
+    await expect(close.bottom).toBeLessThanOrEqual(top);
     await expect(button.clientWidth).toBe(960);
     await expect(dialog.getByRole('img')).toHaveAttribute('src', '/images/spinning-reel-960.webp');
     await expect(area.scrollHeight).toBeGreaterThan(area.clientHeight);
