@@ -126,3 +126,30 @@ describe('adding equipment', () => {
     expect(after.body[0]).toMatchObject({ _id: insertedId, name: 'Brand new' });
   });
 });
+
+describe('the combined attributes of a product', () => {
+  it('are those of the product and its published variants', async () => {
+    const combined = async () => {
+      const { body } = await shop.graphql(
+        `{ equipmentBySlug(slug: "spoon-lure") { combinedAttributes { name metric: value imperial: value(units: IMPERIAL) } } }`,
+      );
+      const all: { name: string }[] = body.data.equipmentBySlug.combinedAttributes;
+      return all.filter(({ name }) => ['weightG', 'color'].includes(name));
+    };
+    expect(await combined()).toEqual([
+      {
+        name: 'weightG',
+        metric: '7 g, 12 g, 18 g, 28 g',
+        imperial: '0.25 oz, 0.42 oz, 0.63 oz, 0.99 oz',
+      },
+      { name: 'color', metric: 'coral, green', imperial: 'coral, green' },
+    ]);
+    await shop.pool.query(
+      `UPDATE "Equipment" SET status = 'DRAFT' WHERE sku LIKE 'EMB-%-GR' OR sku = 'EMB-12-CR'`,
+    );
+    expect(await combined()).toEqual([
+      { name: 'weightG', metric: '7 g, 18 g, 28 g', imperial: '1/4 oz, 5/8 oz, 1 oz' },
+      { name: 'color', metric: 'coral', imperial: 'coral' },
+    ]);
+  });
+});
