@@ -77,7 +77,7 @@ const layers = [
   },
   {
     name: 'leaf',
-    is: `${S}/(env|migrate|cost|revalidating-cache|keyset|database-notifications)\\.ts$`,
+    is: `${S}/(env|migrate|cost|group-by|revalidating-cache|keyset|database-notifications)\\.ts$`,
     imports: [],
   },
   { name: 'observability', is: OBSERVABILITY, imports: [OBSERVABILITY], types: [`${S}/env\\.ts$`] },
@@ -93,7 +93,7 @@ const layers = [
   {
     name: 'newest changes',
     is: `${S}/newest-changes\\.ts$`,
-    imports: [`${S}/actor-names\\.ts$`],
+    imports: [`${S}/(actor-names|group-by)\\.ts$`],
     types: [`${S}/db\\.ts$`, `${ERRORS}domain-error\\.ts$`],
   },
   { name: 'context', is: `${S}/context\\.ts$`, imports: [VIEWER], types: [`${S}/db\\.ts$`, SERVICES] },
@@ -201,7 +201,7 @@ const layers = [
       `${ANY}/[^/]+\\.(errors|rules)\\.ts$`,
       VALUES,
       GENERATED,
-      `${S}/(db|mail-queue|revalidating-cache|keyset|actor-names|newest-changes|database-notifications)\\.ts$`,
+      `${S}/(db|mail-queue|group-by|revalidating-cache|keyset|actor-names|newest-changes|database-notifications)\\.ts$`,
       // Limits of orders that payments apply to holds.
       `${S}/modules/orders/order-limits\\.ts$`,
       `${ERRORS}(domain-error|input|reserved-names)\\.ts$`,

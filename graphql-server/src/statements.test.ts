@@ -135,13 +135,14 @@ const queries: Readonly<Record<string, Cost>> = {
   ReadTheDeliveryLog: ['admin', 3, ({ webhooks }) => ({ endpointId: webhooks.endpoint })],
   RecentlyViewed: ['visitor', 1, ({ product }) => ({ ids: [product] })],
   SavedProducts: ['visitor', 1, ({ product }) => ({ ids: [product] })],
-  SearchScreen: ['visitor', 6, () => ({ filter: { query: 'reel' }, sort: 'RELEVANCE' })],
+  SearchScreen: ['visitor', 5, () => ({ filter: { query: 'reel' }, sort: 'RELEVANCE' })],
   SearchScreenMore: [
     'visitor',
     5,
     ({ product }) => ({ filter: { query: 'r' }, sort: 'PRICE_ASC', after: btoa(`GPC:S:${product}`) }),
   ],
   PaletteCustomers: ['admin', 2, () => ({ filter: { query: 'maya' } })],
+  PaletteGuests: ['admin', 2, () => ({ filter: { isGuestOrder: true, query: 'maya' } })],
   PaletteOrders: ['admin', 2, () => ({ filter: { query: 'maya' } })],
   PaletteProducts: ['admin', 3, () => ({ filter: { query: 'reel' } })],
   LegalScreen: ['visitor', 1, () => ({ name: 'IMPRINT' })],
@@ -159,7 +160,7 @@ const queries: Readonly<Record<string, Cost>> = {
   StockHistory: ['admin', 2, ({ product }) => ({ equipmentId: product })],
   Suggestions: ['visitor', 6, () => ({ query: 'r' })],
   TrackingNumber: ['admin', 2, () => ({ number: '3318810025' })],
-  TrySearch: ['visitor', 5, () => ({ query: 'reel' })],
+  TrySearch: ['visitor', 4, () => ({ query: 'reel' })],
   UsersScreen: ['admin', 3],
   Viewer: ['maya', 1],
   WaitingForAdmins: ['admin', 5, () => ({ orders: true, customers: true, stock: true })],
@@ -176,7 +177,7 @@ const reads: Readonly<
   Record<string, readonly [who: Who, statements: number, path: (scene: Scene) => string]>
 > = {
   'GET /equitment': ['visitor', 2, () => '/equitment'],
-  'GET /equipment': ['visitor', 5, () => '/equipment?q=reel'],
+  'GET /equipment': ['visitor', 4, () => '/equipment?q=reel'],
   'GET /equitment/:id': ['visitor', 1, ({ product }) => `/equitment/${product}`],
   'GET /equipment/:id': ['visitor', 1, ({ product }) => `/equipment/${product}`],
   'GET /order': ['maya', 2, () => '/order'],

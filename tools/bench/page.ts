@@ -52,7 +52,7 @@ const section = (title: string, text: string | undefined) => ({ title: `## ${tit
 const where = ({ date, machine, command, foreign, sizes }: Results) =>
   `${date.slice(0, 10)}, ${machine}. \`npm run bench${command && ` -- ${command.trim()}`}\`; ${sizes
     .map(
-      ({ products, orders, variants = 0 }) =>
+      ({ products, orders, variants }) =>
         `${products.toLocaleString('en-US')} products ${variants > 0 ? `with ${variants} variants each ` : ''}and ${orders.toLocaleString('en-US')} orders`,
     )
     .join('; ')}.${

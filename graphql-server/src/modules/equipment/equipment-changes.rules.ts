@@ -54,7 +54,7 @@ export function changedContent(
 }
 
 /** The fields of the input whose columns change. */
-export const changedFields = (input: object, data: Partial<Equipment>): string[] =>
+export const changedFields = (input: ParsedChange, data: Partial<Equipment>): string[] =>
   Object.keys(input).filter((field) => (columnOf[field] ?? field) in data);
 
 /** Why a product cannot change like this; empty if it can. `reserved` items belong to orders being paid. */

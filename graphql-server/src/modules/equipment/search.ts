@@ -1,7 +1,7 @@
 import { Prisma } from '#server/generated/prisma/client.ts';
 import { countMatching, NONE_MATCHING, type Matching } from './catalogue-samples.ts';
 import { queryText } from './catalogue.rules.ts';
-import { isOnSale, availability, lowestPrice, matches, newSince, visible } from './catalogue.sql.ts';
+import { isOnSale, availability, lowestPrice, matches, newSince } from './catalogue.sql.ts';
 import { rowsOf, type Pool } from './equipment.rows.ts';
 import { FACTS, groupsOfLists, PRODUCT, type Group } from './search-groups.ts';
 import { areFillers, parseQuery, type ParsedQuery } from './search-query.rules.ts';
