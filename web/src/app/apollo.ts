@@ -90,6 +90,7 @@ export function createCache(): InMemoryCache {
       CustomerHistory: {
         fields: {
           spend: { merge: false },
+          lastContact: { merge: true },
           orders: createPaginationPolicy([]),
           messages: createPaginationPolicy([]),
         },
