@@ -130,5 +130,5 @@ describe('the check of the catalogue', () => {
     expect(ours.stories.length).toBeGreaterThan(300);
     expect(ours.registry.length).toBeGreaterThan(15);
     expect(ours.messages.length).toBeGreaterThan(30);
-  });
+  }, 120_000);
 });

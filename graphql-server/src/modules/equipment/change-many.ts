@@ -25,7 +25,6 @@ import {
 } from './equipment-changes.rules.ts';
 import { EquipmentChanged } from './equipment.errors.ts';
 import { changeEquipmentInput, variantIssues, type ChangeEquipmentInput } from './equipment.rules.ts';
-import { insertMany } from './insert-many.ts';
 import { recordOffers } from './price-history.ts';
 
 /** A change of one product. Attributes and pictures are changed one by one. */
@@ -192,15 +191,15 @@ export function productsChanger({
       tx,
       plans.map(({ before: { id } }) => ({ id, ...setOf.get(id), ...stockAfter.get(id) })),
     );
-    await insertMany(
-      tx,
-      'StockMovement',
-      stocks.map(({ movement }) => ({ ...movement, createdAt: at })),
-    );
-    await insertMany(tx, 'AuditEntry', [
-      ...stocks.map(({ entry }) => ({ ...entry, createdAt: at })),
-      ...contents.map(({ before, after, columns }) => contentEntry(before, after, columns, viewer)),
-    ]);
+    await tx.stockMovement.createMany({
+      data: stocks.map(({ movement }) => ({ ...movement, createdAt: at })),
+    });
+    await tx.auditEntry.createMany({
+      data: [
+        ...stocks.map(({ entry }) => ({ ...entry, createdAt: at })),
+        ...contents.map(({ before, after, columns }) => contentEntry(before, after, columns, viewer)),
+      ],
+    });
     return new Map(contents.map(({ before, set }) => [before.id, set.updatedAt]));
   }
 }

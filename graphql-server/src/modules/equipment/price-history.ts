@@ -1,7 +1,6 @@
 import type { Tx } from '#server/db.ts';
 import type { Equipment } from '#server/generated/prisma/client.ts';
 import { groupBy } from '#server/group-by.ts';
-import { insertMany } from './insert-many.ts';
 import { priorEnds, priorOf } from './prices.rules.ts';
 
 type Offered = Pick<Equipment, 'id' | 'priceMinor' | 'status'>;
@@ -36,7 +35,7 @@ export async function recordOffers(
     orderBy: [{ offeredAt: 'asc' }, { id: 'asc' }],
   });
   const ofProduct = groupBy(history, ({ equipmentId }) => equipmentId);
-  await insertMany(tx, 'EquipmentPrice', changed);
+  await tx.equipmentPrice.createMany({ data: changed });
   return new Map(
     changed.map(({ equipmentId, priceMinor }) => {
       const prior = priceMinor === null ? null : priorOf(ofProduct.get(equipmentId) ?? [], priceMinor, at);

@@ -248,8 +248,7 @@ export const Offline: Story = {
 export const Outdated: Story = {
   parameters: world({
     ...found,
-    orders: ({ filter }: Search) =>
-      filter?.query === 'tom' ? matching(order('FZ-10002', 'Tom Reed'))({ filter }) : pending(),
+    orders: (asked: Search) => (asked.filter?.query === 'tom' ? ordersWith()(asked) : pending()),
   }),
   play: async ({ canvas }) => {
     const input = await search(canvas, 'tom');
