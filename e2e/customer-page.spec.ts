@@ -105,7 +105,7 @@ test('an admin finds a guest by name in the command palette, exports and deletes
   await expectAccessible(page);
   await dialog.getByLabel('Email of the guest').fill(email);
   await dialog.getByRole('button', { name: 'Yes, delete' }).click();
-  await expect(page.getByText(`The data of ${email} was deleted.`)).toBeVisible();
+  await expect(page.getByText(`The data of ${email} was deleted.`).first()).toBeVisible();
   await openHydrated(page, `/dashboard/guest-customer?email=${encodeURIComponent(email)}`);
   await expect(page.getByRole('heading', { name: 'No such guest.' })).toBeVisible();
   expect(complaints).toEqual([]);
