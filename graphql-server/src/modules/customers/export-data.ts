@@ -28,7 +28,7 @@ export function dataExport({ prisma, pool }: { prisma: Db; pool: Pick<Database['
     return fileOf(write(user));
   }
 
-  /** The data of a guest: what has the email. */
+  /** The data of a guest: the messages, alerts and orders with this email. */
   async function exportGuest(viewer: Viewer, typed: string): Promise<DataFile | NotFound> {
     const email = parse(emailSchema, typed);
     const [newest] = email instanceof InvalidInput ? [] : await ids(ORDERS, [null, email]);

@@ -17,7 +17,7 @@ describe('guests in the results of the command palette', () => {
     ]);
   });
 
-  it('have all words in their name or email, not in what they ordered', () => {
+  it('have each word of the query in the name or email, not in the ordered products', () => {
     const orders = [order('Ida Sand', 'ida@example.com'), order('Tom Reed', 'tom@example.com')];
     expect(textsOf(orders, 'sand IDA')).toEqual(['Ida Sand']);
     expect(textsOf(orders, 'tom@example.com')).toEqual(['Tom Reed']);
