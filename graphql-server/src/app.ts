@@ -27,6 +27,7 @@ import { listenToDatabase } from './database-notifications.ts';
 import { migrate } from './migrate.ts';
 import { refreshProducts } from './modules/attributes/refresh-products.ts';
 import { runCategoryTasks } from './modules/equipment/category-tasks.ts';
+import { MANY_RESULTS } from './modules/equipment/catalogue.rules.ts';
 import { createOrderEvents } from './modules/orders/order-events.service.ts';
 import { countSales } from './modules/equipment/sales.ts';
 import { foldSales } from './modules/reports/fold-sales.ts';
@@ -34,6 +35,7 @@ import {
   serviceTokensService,
   type ServiceTokensService,
 } from './modules/service-tokens/service-tokens.service.ts';
+import { frequentSearchCacher } from './modules/searches/cache-frequent-searches.ts';
 import { describedEvents } from './modules/webhooks/webhook-events.rules.ts';
 import { KEPT_DAYS, OVERLAP_HOURS, RETRY_PAUSES_MS } from './modules/webhooks/webhooks.rules.ts';
 import type { IdentityProvider } from './providers/identity.ts';
@@ -102,6 +104,18 @@ export async function startShop(env: Env, onProgress: (what: string) => void = (
       app.log,
     );
     opened(services.searches);
+    const frequentSearches = opened(
+      frequentSearchCacher({
+        searches: services.searches,
+        cacheResults: services.equipment.cacheResults,
+        many: MANY_RESULTS,
+        log: app.log,
+      }),
+    );
+    const forgetAttributes = () => {
+      services.equipment.forgetAttributes();
+      frequentSearches.start();
+    };
     opened(services.webhooks.sender);
     opened(
       listenToDatabase({
@@ -109,11 +123,11 @@ export async function startShop(env: Env, onProgress: (what: string) => void = (
         name: 'attributes and service tokens',
         channels: ['attributes_changed', 'service_token_revoked'],
         onNotification(channel, payload) {
-          if (channel === 'attributes_changed') services.equipment.forgetAttributes();
+          if (channel === 'attributes_changed') forgetAttributes();
           else services.serviceTokens.announceRevoked(payload);
         },
         // Revocations that were missed are noticed at the next check of a socket.
-        onListening: services.equipment.forgetAttributes,
+        onListening: forgetAttributes,
         log: app.log,
       }),
     );

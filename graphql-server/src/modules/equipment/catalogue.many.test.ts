@@ -59,6 +59,22 @@ describe('the catalogue of very many', () => {
     expect((await statementsOf(suggest)).filter((text) => text.includes('ts_rank'))).toEqual([]);
   });
 
+  it('is cached for the search page, however it is typed', async () => {
+    const fresh = catalogueService({ pool: database.pool, currency: 'USD' });
+    await fresh.cacheResults('lure');
+    const typed = {
+      query: ' Lure',
+      categorySlugs: [],
+      availability: [],
+      priceMinMinor: null,
+      attributes: [],
+    };
+    const sent = await statementsOf(() =>
+      Promise.all([fresh.list(typed, 'RELEVANCE', { take: 24 }), fresh.count(typed), fresh.facets(typed)]),
+    );
+    expect(sent.filter((text) => /ts_rank|count\(\*\)/.test(text))).toEqual([]);
+  });
+
   it('shows each product as it is now, and none that is gone', async () => {
     const [first, second] = await page();
     await set(`title = 'Of bone'`, first?.id ?? '');

@@ -10,6 +10,8 @@ export const BARS = 10;
  * matches is too vague to need them all, and scanning a million products would take half a second.
  */
 export const COUNT_CAP = 5_000;
+/** Results of at least this many products are cached. Fewer are sorted instead of read from an index in the sort's order. */
+export const MANY_RESULTS = 2_000;
 
 export type CatalogueSort = 'RELEVANCE' | 'NEWEST' | 'PRICE_ASC' | 'PRICE_DESC' | 'BEST_SELLING' | 'NAME';
 
@@ -99,6 +101,7 @@ export function queryText(query: string | null | undefined): QueryText | null {
   const text = cut
     .toWellFormed()
     .normalize('NFKC')
+    .toLowerCase()
     .replace(/[“”„«»]/g, '"')
     .replace(/[‘’′]/g, "'")
     .replace(/[\p{C}\s]+/gu, ' ')

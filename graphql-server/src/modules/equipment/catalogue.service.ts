@@ -4,7 +4,7 @@ import { createRevalidatingCache } from '#server/revalidating-cache.ts';
 import { inDisplayOrder, type KnownDefinition } from './attributes.rules.ts';
 import { countFacets } from './catalogue.facets.ts';
 import { countEach, countMatching, inSamples, type Matching } from './catalogue-samples.ts';
-import { COUNT_CAP, cappedCount, isNarrowed } from './catalogue.rules.ts';
+import { COUNT_CAP, MANY_RESULTS, cappedCount, isNarrowed, queryText } from './catalogue.rules.ts';
 import type { CatalogueFilter, CatalogueSort, Count, ZeroResultHelp } from './catalogue.rules.ts';
 import {
   all,
@@ -33,8 +33,6 @@ type Page = Beside & Pick<Prisma.EquipmentFindManyArgs, 'take' | 'skip' | 'curso
 
 /** Most rows that one list call answers. */
 const MOST_ROWS = 500;
-/** Counts of at least this size are cached. Fewer matches are sorted instead of read from an index in the sort's order. */
-const MANY = 2_000;
 /** For queries with at least this many matches the ranking is cached, too. */
 const MANY_RANKED = 1_000;
 
@@ -57,18 +55,20 @@ function once<T>(find: (filter: CatalogueFilter) => Promise<T>): (filter: Catalo
 /** Published products only; no result reveals a draft. */
 export function catalogueService({ pool, currency }: { pool: Pool; currency: string }) {
   const understandings = createRevalidatingCache<{ words: Understood | null }>(
-    ({ words }) => (words?.matching.count ?? 0) >= MANY,
+    ({ words }) => (words?.matching.count ?? 0) >= MANY_RESULTS,
   );
   const understood = once(async ({ query, isVerbatim = null }) => {
     const understandIt = async () => ({
       words: await understand(pool, currency, query, { isVerbatim: isVerbatim ?? false }),
     });
-    return (await understandings.get(JSON.stringify([query, isVerbatim]), understandIt)).words;
+    return (await understandings.get(keyOf({ query, isVerbatim }), understandIt)).words;
   });
-  const counts = createRevalidatingCache<Count>(({ count }) => count >= MANY);
+  const counts = createRevalidatingCache<Count>(({ count }) => count >= MANY_RESULTS);
   const rankings = createRevalidatingCache<readonly string[]>((ranked) => ranked.length >= MANY_RANKED);
   const suggested = createRevalidatingCache<Suggestions & { of: number }>(({ of }) => of >= MANY_RANKED);
-  const narrowed = createRevalidatingCache<Awaited<ReturnType<typeof countFacets>>>(({ of }) => of >= MANY);
+  const narrowed = createRevalidatingCache<Awaited<ReturnType<typeof countFacets>>>(
+    ({ of }) => of >= MANY_RESULTS,
+  );
 
   /** All definitions in display order, at most a minute old. */
   const definitions = cachedRows(async () =>
@@ -157,7 +157,7 @@ export function catalogueService({ pool, currency }: { pool: Pool; currency: str
       backwards: take < 0,
       // The page starts after the cursor's row.
       ...(cursor ? { after: cursor.id } : { skip }),
-      isFew: isNarrow && !isRanked && (await count(filter)).count < MANY,
+      isFew: isNarrow && !isRanked && (await count(filter)).count < MANY_RESULTS,
     };
     const rows = await rowsOf<ProductRow>(
       pool,
@@ -298,6 +298,14 @@ export function catalogueService({ pool, currency }: { pool: Pool; currency: str
     return rowsOf<ProductRow>(pool, page, `best sellers ${nameOf(beside)}`);
   };
 
+  /** Caches the first results, the count and the facets of a query, unless few products match. */
+  async function cacheResults(query: string): Promise<void> {
+    const filter: CatalogueFilter = { query };
+    await count(filter);
+    await list(filter, 'RELEVANCE', { take: 1 });
+    await facets(filter);
+  }
+
   /** Drops cached results, after a change of what queries mean. */
   function forgetSearches(): void {
     for (const cache of [understandings, counts, rankings, suggested, narrowed]) cache.clear();
@@ -318,6 +326,7 @@ export function catalogueService({ pool, currency }: { pool: Pool; currency: str
     help,
     suggest,
     bestSellers,
+    cacheResults,
     byIds,
     offeredByIds,
     categoriesByIds,
@@ -327,22 +336,9 @@ export function catalogueService({ pool, currency }: { pool: Pool; currency: str
   };
 }
 
-/** Cache key: equal for equivalent filters. */
-const keyOf = ({
-  query,
-  isVerbatim,
-  categorySlugs,
-  priceMinMinor,
-  priceMaxMinor,
-  availability,
-  attributes,
-}: CatalogueFilter) =>
-  JSON.stringify([
-    query,
-    isVerbatim ?? false,
-    categorySlugs,
-    priceMinMinor,
-    priceMaxMinor,
-    availability,
-    attributes,
-  ]);
+/** Cache key: equal for equivalent filters, such as with an empty list and without one. */
+function keyOf({ query, isVerbatim, ...narrowing }: CatalogueFilter): string {
+  const { categorySlugs, priceMinMinor, priceMaxMinor, availability, attributes } = narrowing;
+  const lists = [categorySlugs, availability, attributes].map((list) => (list?.length ? list : null));
+  return JSON.stringify([queryText(query), isVerbatim ?? false, priceMinMinor, priceMaxMinor, ...lists]);
+}

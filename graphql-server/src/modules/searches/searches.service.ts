@@ -97,6 +97,17 @@ export function searchesService({
     return rows;
   }
 
+  /** The most frequent queries whose latest search had at least `results` results. */
+  async function frequent(first: number, results: number): Promise<string[]> {
+    const { rows } = await pool.query<{ query: string }>(
+      `SELECT query FROM "SearchCount" WHERE day > ${TODAY} - ${DAYS}
+       GROUP BY query HAVING (array_agg(results ORDER BY day DESC))[1] >= $2
+       ORDER BY sum(searches) DESC, query LIMIT $1`,
+      [first, results],
+    );
+    return rows.map(({ query }) => query);
+  }
+
   async function total(): Promise<number> {
     const { rows } = await pool.query<{ total: number }>(
       `SELECT coalesce(sum(searches), 0)::int AS total FROM "SearchCount" WHERE day > ${TODAY} - ${DAYS}`,
@@ -109,7 +120,7 @@ export function searchesService({
     await pool.query(`DELETE FROM "SearchCount" WHERE day <= ${TODAY} - ${DAYS}`);
   }
 
-  return { record, write, unanswered, total, tidy, close: write };
+  return { record, write, unanswered, frequent, total, tidy, close: write };
 }
 
 const TODAY = `(now() AT TIME ZONE 'UTC')::date`;

@@ -43,6 +43,18 @@ describe('searches', () => {
     await test.close();
   });
 
+  it('finds the most frequent queries with many results', async () => {
+    const searches = open();
+    const found = (query: string, results: number) =>
+      searches.record(search(query, { results, instead: null }));
+    for (const query of ['reel', 'reel', 'rod', 'rod', 'rod', 'hook', 'float']) found(query, 3_000);
+    await searches.write();
+    found('hook', 10);
+    await searches.close();
+    expect(await searches.frequent(2, 2_000)).toEqual(['rod', 'reel']);
+    expect(await searches.frequent(10, 2_000)).toEqual(['rod', 'reel', 'float']);
+  });
+
   it('counts a query of a day in one row, and reports it while it finds nothing', async () => {
     const searches = open();
     for (const typed of ['Waders', 'waders ', 'kayak']) searches.record(search(typed));
