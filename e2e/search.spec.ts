@@ -42,32 +42,40 @@ test(
   },
 );
 
-test('attributes filter, stay in the URL, and are removed', { tag: '@core' }, async ({ page, isMobile }) => {
-  await openHydrated(page, '/search?category=lures&gclid=x1');
-  const articles = page.getByRole('article');
-  const all = await articles.count();
-  if (isMobile) await page.getByRole('button', { name: 'Filters' }).click();
-  const visible = (name: RegExp) => page.getByRole('group', { name }).filter({ visible: true });
-  const pike = visible(/^Species/).getByRole('checkbox', { name: /^Pike/ });
-  const ofPike = Number.parseInt((await pike.locator('..').innerText()).replace(/\D+/, ''), 10);
-  await pike.check();
-  await expect(page).toHaveURL(/\?category=lures&species=pike$/);
-  await expect(articles).toHaveCount(ofPike);
-  expect(ofPike).toBeLessThan(all);
-  const bass = visible(/^Species/).getByRole('checkbox', { name: /^Bass/ });
-  await bass.check();
-  await expect(page).toHaveURL(/&species=pike,bass$/);
-  if (isMobile) await page.getByRole('button', { name: /^Show \d/ }).click();
-  await expectAccessible(page);
+for (const { start, filtered } of [
+  { start: '/search?category=lures&gclid=x1', filtered: /\?category=lures&species=pike$/ },
+  { start: '/category/lures?gclid=x1', filtered: /\/category\/lures\?species=pike$/ },
+])
+  test(
+    `attributes filter ${start}, stay in the URL, and are removed`,
+    { tag: '@core' },
+    async ({ page, isMobile }) => {
+      await openHydrated(page, start);
+      const articles = page.getByRole('article');
+      const all = await articles.count();
+      if (isMobile) await page.getByRole('button', { name: 'Filters' }).click();
+      const visible = (name: RegExp) => page.getByRole('group', { name }).filter({ visible: true });
+      const pike = visible(/^Species/).getByRole('checkbox', { name: /^Pike/ });
+      const ofPike = Number.parseInt((await pike.locator('..').innerText()).replace(/\D+/, ''), 10);
+      await pike.check();
+      await expect(page).toHaveURL(filtered);
+      await expect(articles).toHaveCount(ofPike);
+      expect(ofPike).toBeLessThan(all);
+      const bass = visible(/^Species/).getByRole('checkbox', { name: /^Bass/ });
+      await bass.check();
+      await expect(page).toHaveURL(/[?&]species=pike,bass$/);
+      if (isMobile) await page.getByRole('button', { name: /^Show \d/ }).click();
+      await expectAccessible(page);
 
-  await page.reload();
-  const chips = page.getByRole('list', { name: 'Active filters' });
-  await expect(chips.getByRole('button', { name: 'Remove Species: Bass' })).toBeVisible();
-  await page.goBack();
-  await expect(articles).toHaveCount(ofPike);
-  await chips.getByRole('button', { name: 'Remove Species: Pike' }).click();
-  await expect(articles).toHaveCount(all);
-});
+      await page.reload();
+      const chips = page.getByRole('list', { name: 'Active filters' });
+      await expect(chips.getByRole('button', { name: 'Remove Species: Bass' })).toBeVisible();
+      await page.goBack();
+      await expect(articles).toHaveCount(ofPike);
+      await chips.getByRole('button', { name: 'Remove Species: Pike' }).click();
+      await expect(articles).toHaveCount(all);
+    },
+  );
 
 test('a suggestion leads to its product', async ({ page }) => {
   await page.goto('/blog');
@@ -88,8 +96,10 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('article').first()).toBeVisible();
     if (isMobile) return; // The filter dialog needs JavaScript.
     await page.getByRole('checkbox', { name: /^Rods/ }).first().check();
+    await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Price, low to high');
     await page.getByRole('button', { name: 'Apply' }).click();
-    await expect(page).toHaveURL(/category=rods/);
+    await expect(page).toHaveURL(/category=rods.*sort=price-asc|sort=price-asc.*category=rods/);
+    await expect(page.getByRole('combobox', { name: 'Sort by' })).toHaveValue('price-asc');
   });
 });
 

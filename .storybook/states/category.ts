@@ -1,5 +1,5 @@
 import { paths } from '#web/app/paths.ts';
-import type * as Category from '#web/screens/Category/CategoryScreen.stories.tsx';
+import type * as Category from '#web/screens/Catalogue/CategoryScreen.stories.tsx';
 import type { RouteStates } from './states.ts';
 
 export const category: RouteStates<{ 'Screens/Category': typeof Category }> = {
@@ -12,6 +12,10 @@ export const category: RouteStates<{ 'Screens/Category': typeof Category }> = {
     { state: 'ready, without text and picture', story: 'Screens/Category: Plain' },
     { state: 'sorted', story: 'Screens/Category: Sorted' },
     { state: 'another order loading', story: 'Screens/Category: Sorting' },
+    { state: 'filtered', story: 'Screens/Category: Filtered' },
+    { state: 'filtered by the URL', story: 'Screens/Category: FilteredByUrl' },
+    { state: 'no products match the filters', story: 'Screens/Category: NoneLeft', kind: 'empty' },
+    { state: 'filtered products failed', story: 'Screens/Category: FilterFailed', kind: 'error' },
     { state: 'more than 100 products loaded', story: 'Screens/Category: ManyLoaded' },
     { state: 'next page failed', story: 'Screens/Category: MoreFailed' },
     { state: 'no products', story: 'Screens/Category: Empty', kind: 'empty' },

@@ -1,6 +1,6 @@
 import { paths } from '#web/app/paths.ts';
 import type * as SearchBox from '#web/app/SearchBox.stories.tsx';
-import type * as Search from '#web/screens/Search/SearchScreen.stories.tsx';
+import type * as Search from '#web/screens/Catalogue/SearchScreen.stories.tsx';
 import type { RouteStates } from './states.ts';
 
 export const search: RouteStates<{ 'Screens/Search': typeof Search; 'App/SearchBox': typeof SearchBox }> = {

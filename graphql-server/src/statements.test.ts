@@ -37,17 +37,8 @@ const queries: Readonly<Record<string, Cost>> = {
   DeliveryScreen: ['admin', 3],
   CategoryScreen: [
     'visitor',
-    2,
+    4,
     () => ({ slug: 'reels', filter: { categorySlugs: ['reels'] }, sort: 'BEST_SELLING' }),
-  ],
-  CategoryScreenMore: [
-    'visitor',
-    1,
-    ({ product }) => ({
-      filter: { categorySlugs: ['reels'] },
-      sort: 'BEST_SELLING',
-      after: btoa(`GPC:S:${product}`),
-    }),
   ],
   CheckTheRefund: ['admin', 2, ({ ordersOf }) => ({ id: ordersOf.maya.paid.id })],
   CheckoutData: ['maya', 3],
@@ -136,7 +127,7 @@ const queries: Readonly<Record<string, Cost>> = {
   RecentlyViewed: ['visitor', 1, ({ product }) => ({ ids: [product] })],
   SavedProducts: ['visitor', 1, ({ product }) => ({ ids: [product] })],
   SearchScreen: ['visitor', 5, () => ({ filter: { query: 'reel' }, sort: 'RELEVANCE' })],
-  SearchScreenMore: [
+  MoreProducts: [
     'visitor',
     5,
     ({ product }) => ({ filter: { query: 'r' }, sort: 'PRICE_ASC', after: btoa(`GPC:S:${product}`) }),

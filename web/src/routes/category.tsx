@@ -2,13 +2,14 @@ import * as copy from '#web/app/copy.ts';
 import { paths } from '#web/app/paths.ts';
 import { pageQuery, type RouteInput, type RouteModule } from '#web/app/route-module.ts';
 import { breadcrumbsOf } from '#web/features/equipment/breadcrumbs.ts';
-import { categoryVariables } from '#web/screens/Category/category-variables.ts';
-import { CategoryScreenDocument } from '#web/screens/Category/CategoryScreen.generated.ts';
-import { CategoryScreen, categoryPictureSizes } from '#web/screens/Category/CategoryScreen.tsx';
+import { categoryVariables, readCategoryTerms } from '#web/screens/Catalogue/category-variables.ts';
+import { CategoryScreenDocument } from '#web/screens/Catalogue/CategoryScreen.generated.ts';
+import { CategoryScreen, categoryPictureSizes } from '#web/screens/Catalogue/CategoryScreen.tsx';
 
 export default CategoryScreen;
 
-const variablesOf = ({ params: { slug = '' }, search }: RouteInput) => categoryVariables(slug, search);
+const variablesOf = ({ params: { slug = '' }, search, currency }: RouteInput) =>
+  categoryVariables(slug, readCategoryTerms(search), currency);
 
 export const queries: RouteModule['queries'] = (input) => [
   pageQuery(CategoryScreenDocument, variablesOf(input)),

@@ -2,8 +2,8 @@ import * as copy from '#web/app/copy.ts';
 import { pageQuery, type RouteInput, type RouteModule } from '#web/app/route-module.ts';
 import { cardSizes } from '#web/features/equipment/EquipmentCard.tsx';
 import { readSearchTerms, searchVariables } from '#web/features/search/search-terms.ts';
-import { SearchScreenDocument } from '#web/screens/Search/SearchScreen.generated.ts';
-import { SearchScreen } from '#web/screens/Search/SearchScreen.tsx';
+import { SearchScreenDocument } from '#web/screens/Catalogue/SearchScreen.generated.ts';
+import { SearchScreen } from '#web/screens/Catalogue/SearchScreen.tsx';
 
 export default SearchScreen;
 

@@ -3,10 +3,6 @@ import { titles } from './titles.ts';
 export const category = {
   title: titles.category,
   description: (name: string) => `${name} from FISHZOME, with prices and availability.`,
-  search: (name: string) => `Filter and search in ${name}`,
-  sort: 'Sort by',
-  apply: 'Apply',
-  sorting: 'Sorting…',
   empty: (name: string) => `No products in ${name} right now.`,
   emptyHint: 'We’re restocking. Other categories have something for your next trip.',
   gone: 'This category doesn’t exist.',

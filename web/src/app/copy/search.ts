@@ -61,7 +61,7 @@ export const search = {
     `Loaded ${added} more. Showing ${shown} of ${all}.`,
   shown: (shown: number, all: string) => `${shown} of ${all}`,
   moreFailed: 'We couldn’t load more products.',
-  failed: 'Search failed.',
+  failed: 'We couldn’t load the products.',
   failedHint: 'Your search and filters are still here.',
   offline: 'You’re offline.',
   offlineHint: 'Your search and filters are saved. We’ll try again when you’re back online.',
@@ -70,7 +70,7 @@ export const search = {
   notSoldHint: 'Browse what we do sell, or search for something else.',
   nothingLeft: 'No products match your filters',
   nothingAtAll: 'No products available',
-  filtersHint: 'Some products match your search, but your filters hide them.',
+  filtersHint: 'Remove a filter to see more products.',
   withoutFilters: 'Clear filters',
   tips: [
     'Check the spelling.',

@@ -517,7 +517,7 @@ const failingOnce = () => {
 export const Failed: Story = {
   parameters: world('?q=reel', failing()),
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText('Search failed.')).toBeVisible();
+    await expect(await canvas.findByText('We couldn’t load the products.')).toBeVisible();
     await expect(canvas.getByRole('button', { name: 'Try again' })).toBeVisible();
     await expect(canvas.queryByText('Searching…')).toBeNull();
   },

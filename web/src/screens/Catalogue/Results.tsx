@@ -4,9 +4,9 @@ import { EquipmentCard } from '#web/features/equipment/EquipmentCard.tsx';
 import { EquipmentGrid, EquipmentList } from '#web/features/equipment/EquipmentList.tsx';
 import { ListButtons } from '#web/features/lists/ListButtons.tsx';
 import { ZeroResults } from '#web/features/search/ZeroResults.tsx';
-import type { SearchScreenQuery } from './SearchScreen.generated.ts';
+import type { FilteredListFragment } from './FilteredList.generated.ts';
 
-/** The paginated results of a search, or help if there are none. */
+/** The pages of the list, or help if no product matches. */
 export function Results({
   found,
   stale,
@@ -14,7 +14,7 @@ export function Results({
   onWithoutFilters,
   onMore,
 }: {
-  found: SearchScreenQuery['catalogue'];
+  found: FilteredListFragment;
   stale: boolean;
   query: string;
   onWithoutFilters: () => void;
