@@ -1,39 +1,8 @@
-import { deflateSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { beAdmin } from './people.ts';
+import { createPng } from './png.ts';
 import { expect, openHydrated, test } from './shop.ts';
-
-/** A PNG of one color. */
-function png(red: number): Buffer {
-  const size = 64;
-  const chunk = (type: string, data: Buffer) => {
-    const body = Buffer.concat([Buffer.from(type), data]);
-    const framed = Buffer.alloc(body.length + 8);
-    framed.writeUInt32BE(data.length, 0);
-    body.copy(framed, 4);
-    framed.writeUInt32BE(crc(body), body.length + 4);
-    return framed;
-  };
-  const header = Buffer.from([0, 0, 0, size, 0, 0, 0, size, 8, 2, 0, 0, 0]);
-  const line = Buffer.concat([Buffer.from([0]), Buffer.alloc(size * 3, red)]);
-  const pixels = deflateSync(Buffer.concat(Array.from({ length: size }, () => line)));
-  return Buffer.concat([
-    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
-    chunk('IHDR', header),
-    chunk('IDAT', pixels),
-    chunk('IEND', Buffer.alloc(0)),
-  ]);
-}
-
-function crc(bytes: Buffer): number {
-  let value = 0xffffffff;
-  for (const byte of bytes) {
-    value ^= byte;
-    for (let bit = 0; bit < 8; bit++) value = (value >>> 1) ^ (value & 1 ? 0xedb88320 : 0);
-  }
-  return (value ^ 0xffffffff) >>> 0;
-}
 
 const altsOf = (page: Page) =>
   page.getByLabel('Alt text').evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value));
@@ -49,8 +18,8 @@ test('an admin adds, sorts and crops pictures, and customers see them', async ({
   await openSettings(page, 'Icehold 24');
   const before = await altsOf(page);
   await page.getByLabel('Add pictures').setInputFiles([
-    { name: 'open.png', mimeType: 'image/png', buffer: png(40) },
-    { name: 'closed.png', mimeType: 'image/png', buffer: png(200) },
+    { name: 'open.png', mimeType: 'image/png', buffer: createPng(40) },
+    { name: 'closed.png', mimeType: 'image/png', buffer: createPng(200) },
   ]);
   const count = before.length + 2;
   await expect(page.getByLabel('Alt text')).toHaveCount(count);
