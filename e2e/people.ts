@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { expect } from './shop.ts';
 
 /** The cards used in journeys. */
-const CARDS = /4242424242424242|4000000000000002|4000000000003220/;
+const CARDS = /4242424242424242|4000000000000002|4000000000003220|4000000000005126/;
 
 /** Collects the browser's errors and warnings, and card numbers sent to the shop. */
 export function complaintsOf(page: Page): string[] {

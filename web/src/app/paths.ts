@@ -50,6 +50,8 @@ export const paths = {
   manageAllOrder: '/dashboard/manage-all-order',
   ordersToPack: '/dashboard/manage-all-order?parcel=TO_PACK',
   openReturns: '/dashboard/manage-all-order?parcel=RETURN',
+  paymentIncidents: '/dashboard/manage-all-order#incidents',
+  managedOrders: (query: string) => `/dashboard/manage-all-order?${new URLSearchParams({ q: query })}`,
   managedOrder: (orderId = ':id') => `/dashboard/manage-all-order/${orderId}`,
   shopDetails: '/dashboard/shop-details',
   delivery: '/dashboard/delivery',

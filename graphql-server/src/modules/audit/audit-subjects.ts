@@ -37,6 +37,16 @@ const lookups: Partial<Record<AuditSubjectKind, Lookup>> = {
     (await prisma.review.findMany({ ...byId(ids), select: { id: true, name: true, status: true } })).map(
       ({ id, name, status }) => ({ key: id, name, search: name, reviewStatus: status }),
     ),
+  PAYMENT_INCIDENT: async (prisma, ids) =>
+    (
+      await prisma.paymentIncident.findMany({
+        ...byId(ids),
+        select: { id: true, intentId: true, order: { select: { number: true } } },
+      })
+    ).map(({ id, intentId, order }) => {
+      const number = order && orderNumber(order.number);
+      return { key: id, name: number ?? intentId, search: number };
+    }),
   PROMOTION: async (prisma, ids) =>
     (await prisma.promotion.findMany({ ...byId(ids), select: { id: true, label: true } })).map(
       ({ id, label }) => ({ key: id, name: label, search: label }),

@@ -186,6 +186,13 @@ describe('the audit log', () => {
       reviewStatus: null,
     });
     expect(await audit.subjectOf('order:gone')).toMatchObject({ kind: 'ORDER', id: 'gone', name: null });
+    const incident = await database.prisma.paymentIncident.create({
+      data: { kind: 'ORDER_UNKNOWN', intentId: 'pi_unknown', env: 'TEST' },
+    });
+    expect(await audit.subjectOf(`incident:${incident.id}`)).toMatchObject({
+      name: 'pi_unknown',
+      search: null,
+    });
     expect(await audit.subjectOf('spaceship:1')).toBeNull();
   });
 

@@ -142,7 +142,12 @@ export const manageOrders = {
   refundAtProvider: 'issued at the payment provider',
   left: 'Remaining',
   incidents: {
-    title: (count: number) => (count === 1 ? '1 payment needs review' : `${count} payments need review`),
+    title: (count: number) =>
+      count === 0
+        ? 'No payments need review'
+        : count === 1
+          ? '1 payment needs review'
+          : `${count.toLocaleString('en-US')} payments need review`,
     lead: 'The money is accounted for, but an admin needs to decide what to do.',
     failed: 'We couldn’t load payments that need review.',
     kinds: {
@@ -160,7 +165,7 @@ export const manageOrders = {
       },
       ORDER_CLOSED: {
         title: 'Paid after it was closed',
-        what: 'The order was cancelled or had expired before the payment came. The payment was refunded.',
+        what: 'The order was canceled or had expired before the payment arrived. The payment was refunded.',
       },
       STOCK_LOST: {
         title: 'Paid but out of stock',

@@ -1,5 +1,5 @@
-import { Link } from 'react-router-dom';
 import { useState } from 'react';
+import { Link, useLocation } from 'react-router-dom';
 import * as copy from '#web/app/copy.ts';
 import { paths } from '#web/app/paths.ts';
 import { Badge } from '#web/ui/Badge.tsx';
@@ -12,22 +12,24 @@ import { SettleIncident, type SignIn } from './SettleIncident.tsx';
 
 const words = copy.manageOrders.incidents;
 
-/** Payment incidents that an admin must resolve: what happened, the amount and the order. Collapsed by default. */
+/** Payment incidents that an admin must resolve: what happened, the amount and the order. Opened by `#incidents`. */
 export function Incidents({
   incidents,
   count,
   signIn,
 }: {
   incidents: readonly IncidentFragment[];
-  /** The number of all open incidents, including those not listed. */
+  /** The number of incidents that were open when they were loaded, including those not listed. */
   count: number;
   signIn: SignIn;
 }) {
+  const { hash } = useLocation();
+  const resolved = incidents.filter(({ note }) => note !== null).length;
   const [asking, setAsking] = useState<IncidentFragment | null>(null);
   return (
-    <details className={style.box}>
+    <details id="incidents" className={style.box} open={hash === '#incidents'}>
       <summary>
-        <span>{words.title(count)}</span>
+        <span>{words.title(count - resolved)}</span>
       </summary>
       <p className={style.lead}>{words.lead}</p>
       <ul>

@@ -57,7 +57,10 @@ function Form({
   const [problem, setProblem] = useState<{ message: string } | null>(null);
   const alert = useFocusOn<HTMLDivElement>(problem);
   const once = useSubmitOnce();
-  const [resolve, { loading }] = useResolveIncidentMutation();
+  const [resolve, { loading }] = useResolveIncidentMutation({
+    // Resolved incidents stay in the list with their note; the numbers load again.
+    update: (cache) => cache.evict({ id: 'ROOT_QUERY', fieldName: 'orderTaskCounts' }),
+  });
   const { register, handleSubmit, formState, setError } = useForm({
     resolver: zodResolver(noteForm),
     defaultValues: { note: '' },

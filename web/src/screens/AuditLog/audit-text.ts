@@ -7,12 +7,7 @@ type Subject = NonNullable<AuditLogEntryFragment['subject']>;
 type Change = AuditLogEntryFragment['changes'][number];
 
 /** Kinds of subjects without a name. */
-const unnamed: ReadonlySet<Subject['kind']> = new Set([
-  'IMAGE',
-  'PAYMENT_INCIDENT',
-  'SHOP_DETAILS',
-  'DEMO_DATA',
-] as const);
+const unnamed: ReadonlySet<Subject['kind']> = new Set(['IMAGE', 'SHOP_DETAILS', 'DEMO_DATA'] as const);
 
 export function actorOf({ actorKind, actorName }: AuditLogEntryFragment): string {
   switch (actorKind) {
@@ -60,6 +55,8 @@ export function subjectPath({ kind, databaseId, name, search, reviewStatus }: Su
       return search && paths.managedUser(search);
     case 'REVIEW':
       return reviewStatus && paths.managedReview(reviewStatus, name);
+    case 'PAYMENT_INCIDENT':
+      return search && paths.managedOrders(search);
     case 'PROMOTION':
       return paths.promotions;
     case 'DELIVERY_METHOD':
@@ -80,7 +77,6 @@ export function subjectPath({ kind, databaseId, name, search, reviewStatus }: Su
     case 'SERVICE_TOKEN':
       return paths.serviceTokens;
     case 'IMAGE':
-    case 'PAYMENT_INCIDENT':
     case 'DEMO_DATA':
     case 'SHOP_DETAILS':
       return null;

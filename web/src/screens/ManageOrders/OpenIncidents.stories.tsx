@@ -66,12 +66,12 @@ export const Shut: Story = {
     await expect(canvas.getByText('Paid twice')).not.toBeVisible();
   },
 };
+/** The overview links to the incidents, which are then open. */
 export const All: Story = {
-  parameters: world(connection(all)),
-  play: async (context) => {
-    await unfold('5 payments need review')(context);
-    await expect(await context.canvas.findByText('Paid twice')).toBeVisible();
-    await expect(context.canvas.getAllByRole('button', { name: /^Resolve: / })).toHaveLength(5);
+  parameters: { world: { ...world(connection(all)).world, at: `${at}#incidents` } },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('Paid twice')).toBeVisible();
+    await expect(canvas.getAllByRole('button', { name: /^Resolve: / })).toHaveLength(5);
   },
 };
 export const PaymentWithoutOrder = shows(
@@ -135,6 +135,7 @@ export const Settled: Story = {
     const note = await context.canvas.findByText('Resolved: Called her; she has both payments.');
     await expect(note).toBeVisible();
     await waitFor(() => expect(note).toHaveFocus());
+    await expect(context.canvas.getByText('No payments need review')).toBeVisible();
     await expect(context.canvas.queryByRole('button', { name: /^Resolve: / })).toBeNull();
   },
 };

@@ -83,7 +83,7 @@ export const Month: Story = {
     const links = {
       '14 Orders to pack': '/dashboard/manage-all-order?parcel=TO_PACK',
       '3 Returns 2 to answer, 1 to receive': '/dashboard/manage-all-order?parcel=RETURN',
-      '1 Payment incidents': '/dashboard/manage-all-order',
+      '1 Payment incidents': '/dashboard/manage-all-order#incidents',
       '3 Reviews to moderate': '/dashboard/reviews',
       '1,204 Unread messages': '/dashboard/messages',
       '12 Products low in stock': '/dashboard/manage-product?stock=low',

@@ -42,7 +42,7 @@ export function Tasks({ forRole: role }: { forRole: Role }) {
       detail: words.returnsDetail(returnsRequested, returnsToReceive),
       to: paths.openReturns,
     },
-    isFor() && { text: words.incidents, count: openIncidents, to: paths.manageAllOrder },
+    isFor() && { text: words.incidents, count: openIncidents, to: paths.paymentIncidents },
     isFor('SUPPORT') && { text: words.reviews, count: data?.reviewCounts?.pending, to: paths.managedReviews },
     isFor('SUPPORT') && { text: words.messages, count: data?.unreadContactMessages, to: paths.messages },
     isFor('WAREHOUSE', 'CATALOGUE') && {
