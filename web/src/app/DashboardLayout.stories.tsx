@@ -91,9 +91,16 @@ export const CustomerMenu: Story = {
 
 /** §2: the menu of admins. */
 export const AdminMenu: Story = {
-  parameters: world(me({ role: 'ADMIN' })),
+  parameters: world(me({ role: 'ADMIN' }), { at: '/dashboard/audit' }),
   play: async ({ canvas }) => {
     await expect(await canvas.findByRole('link', { name: 'Make an Admin' })).toBeVisible();
+    // The menu scrolls to the current page.
+    const { bottom } = canvas.getByRole('navigation', { name: 'Dashboard' }).getBoundingClientRect();
+    await waitFor(() =>
+      expect(canvas.getByRole('link', { name: 'Audit Log' }).getBoundingClientRect().bottom).toBeLessThan(
+        bottom,
+      ),
+    );
     await expect(links(canvas)).toEqual([
       'Overview',
       'My Profile',

@@ -24,9 +24,15 @@ export function DashboardLayout({ children }: { children: ReactNode }) {
   const { open, setOpen, toggle, isNarrow } = useDrawer(pathname);
   const links = waiting || failed ? [profileLink] : linksOf(role);
   const page = links.find(({ to }) => to === pathname || (to !== paths.dashboard && pathname.startsWith(to)));
+  const drawer = useRef<HTMLElement>(null);
+  // The numbers arrive later and make the list longer.
+  const isComplete = Object.values(counts).some((count) => count > 0);
+  useEffect(() => {
+    if (open && !isNarrow) showCurrent(drawer.current);
+  }, [open, isNarrow, pathname, links.length, isComplete]);
   return (
     <div className={style.layout} data-open={open}>
-      <nav aria-label={words.label} className={style.drawer}>
+      <nav ref={drawer} aria-label={words.label} className={style.drawer}>
         <button
           ref={toggle}
           type="button"
@@ -76,6 +82,16 @@ export function DashboardLayout({ children }: { children: ReactNode }) {
       <div className={style.content}>{children}</div>
     </div>
   );
+}
+
+const MARGIN = 16;
+
+/** Scrolls the menu to the current page. `scrollIntoView` would scroll the page too. */
+function showCurrent(menu: HTMLElement | null): void {
+  const link = menu?.querySelector('[aria-current]')?.getBoundingClientRect();
+  if (!menu || !link) return;
+  const { top, bottom } = menu.getBoundingClientRect();
+  menu.scrollBy(0, Math.max(link.bottom + MARGIN - bottom, 0) + Math.min(link.top - MARGIN - top, 0));
 }
 
 const narrow = () => matchMedia('(max-width: 56rem)');

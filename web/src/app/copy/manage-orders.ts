@@ -195,6 +195,4 @@ export const manageOrders = {
   goneHint: 'The link may be wrong or incomplete.',
   soon: 'Coming soon!',
   soonOff: 'We’re building this page.',
-  soonLead: 'What we’re working on for this page:',
-  planned: ['Resending the emails of an order'],
 } as const;

@@ -3,7 +3,6 @@ import { useSearchParams } from 'react-router-dom';
 import * as copy from '#web/app/copy.ts';
 import { paths } from '#web/app/paths.ts';
 import { useIsAllowed } from '#web/app/use-is-allowed.ts';
-import { ComingSoon } from '#web/features/orders/ComingSoon.tsx';
 import {
   filterOf,
   readOrderSearch,
@@ -151,7 +150,6 @@ function AllOrders() {
           {navigator.onLine && error?.message}
         </Notice>
       )}
-      <ComingSoon />
       {shipping && (
         <ShipOrders
           open={shipping.isOpen}
