@@ -59,9 +59,11 @@ export function Dialog({
             {title}
           </h2>
           {closeLabel && (
-            <IconButton label={closeLabel} className={style.close ?? ''} onClick={onClose}>
-              <X size={20} aria-hidden />
-            </IconButton>
+            <div className={style.corner}>
+              <IconButton label={closeLabel} className={style.close ?? ''} onClick={onClose}>
+                <X size={20} aria-hidden />
+              </IconButton>
+            </div>
           )}
           {children}
           {actions && <div className={style.actions}>{actions}</div>}

@@ -133,7 +133,12 @@ const selected = () => screen.getByRole('option', { selected: true });
 export const Opened: Story = {
   parameters: world(),
   play: async ({ canvas }) => {
-    await search(canvas);
+    const input = await search(canvas);
+    const close = within(screen.getByRole('dialog')).getByRole('button', { name: 'Close' });
+    // The close button covers no part of the box.
+    await waitFor(() =>
+      expect(close.getBoundingClientRect().bottom).toBeLessThanOrEqual(input.getBoundingClientRect().top),
+    );
     await expect(within(screen.getByRole('group', { name: 'Pages' })).getByText('Overview')).toBeVisible();
     await expect(within(screen.getByRole('group', { name: 'Actions' })).getByText('Log out')).toBeVisible();
     await expect(selected()).toHaveTextContent('Overview');
