@@ -195,4 +195,6 @@ export const manageOrders = {
   goneHint: 'The link may be wrong or incomplete.',
   soon: 'Coming soon!',
   soonOff: 'We’re building this page.',
+  soonLead: 'What we’re working on for this page:',
+  planned: ['Buying postage and printing carrier labels'],
 } as const;

@@ -143,4 +143,6 @@ export const manageProducts = {
   failed: 'We couldn’t load the products.',
   more: 'Show more products',
   soon: 'Coming soon!',
+  soonLead: 'What we’re working on for this page:',
+  planned: ['Suppliers and purchase orders'],
 } as const;

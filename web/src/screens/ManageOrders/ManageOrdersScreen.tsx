@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router-dom';
 import * as copy from '#web/app/copy.ts';
 import { paths } from '#web/app/paths.ts';
 import { useIsAllowed } from '#web/app/use-is-allowed.ts';
+import { ComingSoon } from '#web/features/admin-lists/ComingSoon.tsx';
 import {
   filterOf,
   readOrderSearch,
@@ -150,6 +151,7 @@ function AllOrders() {
           {navigator.onLine && error?.message}
         </Notice>
       )}
+      <ComingSoon words={words} />
       {shipping && (
         <ShipOrders
           open={shipping.isOpen}

@@ -11,6 +11,7 @@ import { useEarlierSlug } from '#web/features/equipment/use-earlier-slug.ts';
 import { isRefused, useEndOfSession, useSignInAgain } from '#web/features/orders/session-end.ts';
 import { usePlatform } from '#web/platform/PlatformContext.tsx';
 import { Button, ButtonLink } from '#web/ui/Button.tsx';
+import { ComingSoon } from '#web/features/admin-lists/ComingSoon.tsx';
 import { LongTable } from '#web/ui/LongTable.tsx';
 import { MoreButton } from '#web/ui/MoreButton.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
@@ -147,6 +148,7 @@ function Products() {
           {navigator.onLine && error?.message}
         </Notice>
       )}
+      <ComingSoon words={words} />
     </div>
   );
 }
