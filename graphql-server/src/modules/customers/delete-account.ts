@@ -8,11 +8,8 @@ import type { IdentityProvider } from '#server/providers/identity.ts';
 import type { Viewer } from '#server/viewer.ts';
 import { AccountInUse, AdminAccount, type AccountUse } from './customers.errors.ts';
 import { deletionInput, type Customer, type DeletionInput } from './customers.rules.ts';
+import { ANONYMOUS, eraseAudit, eraseOrders, lockOrders, missingInvoices } from './erase-orders.ts';
 
-/** Reviews stay, under this name. */
-const ANONYMOUS = 'Former customer';
-/** Orders that one statement detaches from their account. */
-const BATCH = 500;
 /** The provider may take some seconds, and so may many orders. */
 const TIMEOUT_MS = 60_000;
 
@@ -23,8 +20,8 @@ export interface Deleted {
 type Refusal = AccountInUse | AdminAccount | InvalidInput | NotFound | Unavailable;
 
 /**
- * Deletes accounts with what belongs to them. Orders, payments and invoices stay, because the law requires it; they lose
- * their account.
+ * Deletes accounts with what belongs to them. Orders, payments and invoices stay, because the law requires it. Invoices
+ * keep the buyer's name and address; orders lose them.
  */
 export function accountDeletion({
   prisma,
@@ -66,7 +63,9 @@ export function accountDeletion({
         if (user.email.toLowerCase() !== input.email)
           return new InvalidInput([{ path: 'email', message: 'Enter the email of this account.' }]);
         if (user.role === 'ADMIN') return new AdminAccount();
-        const uses = await usesOf(tx, user);
+        // The guest orders of an unverified address may belong to another user.
+        const orderIds = await lockOrders(tx, { id, email: user.emailVerified ? user.email : null });
+        const uses = [...(await usesOf(tx, user)), ...(await missingInvoices(tx, orderIds))];
         if (uses.length > 0) return new AccountInUse(uses);
         if (user.uid !== null) {
           if (!(await identity.deleteAccount(user.uid)))
@@ -77,6 +76,7 @@ export function accountDeletion({
           // Tokens of the account may be valid for an hour more.
           await tx.deletedAccount.createMany({ data: [{ uidHash: hashOf(user.uid) }], skipDuplicates: true });
         }
+        await eraseOrders(tx, orderIds);
         const discarded = await removeRows(tx, user);
         await tx.auditEntry.create({
           data: { actor: viewer.id, action: 'user.deleted', subject: `user:${id}` },
@@ -100,14 +100,13 @@ export function accountDeletion({
     if (emailVerified) {
       await tx.contactMessage.deleteMany({ where: { email } });
       await tx.productAlert.deleteMany({ where: { email } });
+      await tx.holdPeriod.deleteMany({ where: { customerEmail: email } });
+      const invitations = await tx.invitation.findMany({ where: { email }, select: { id: true } });
+      await eraseAudit(
+        tx,
+        invitations.map((invitation) => `invitation:${invitation.id}`),
+      );
       await tx.invitation.deleteMany({ where: { email } });
-    }
-    // In batches: one statement for all orders of a large customer could exceed the statement timeout.
-    for (;;) {
-      const count = await tx.$executeRaw`
-        UPDATE "Order" SET "customerId" = NULL WHERE id IN (
-          SELECT id FROM "Order" WHERE "customerId" = ${id}::uuid LIMIT ${BATCH})`;
-      if (count < BATCH) break;
     }
     // Foreign keys delete the profile, wish list, alerts, cart, addresses and notes.
     await tx.user.delete({ where: { id } });

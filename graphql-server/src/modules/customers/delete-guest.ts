@@ -2,14 +2,11 @@ import type { Db, Tx } from '#server/db.ts';
 import { Forbidden, InvalidInput, NotFound } from '#server/errors/domain-error.ts';
 import { email as emailSchema, parse } from '#server/errors/input.ts';
 import type { Viewer } from '#server/viewer.ts';
-import { AccountInUse, type AccountUse } from './customers.errors.ts';
+import { AccountInUse } from './customers.errors.ts';
 import { deletionInput, type DeletionInput, type Guest } from './customers.rules.ts';
 import { isAdmin, usesOf, type Deleted } from './delete-account.ts';
+import { eraseOrders, lockOrders, missingInvoices } from './erase-orders.ts';
 
-/** Orders stay, under this name. */
-const ANONYMOUS = 'Former guest';
-/** Orders that one statement changes. */
-const BATCH = 500;
 const TIMEOUT_MS = 60_000;
 
 /**
@@ -30,14 +27,14 @@ export function guestDeletion({ prisma }: { prisma: Db }) {
     return prisma.$transaction(
       async (tx) => {
         if (!(await isAdmin(tx, viewer))) return new Forbidden();
-        const orderIds = await lockOrders(tx, email);
+        const orderIds = await lockOrders(tx, { id: null, email });
         if (orderIds.length === 0) return new NotFound('user');
         if (email !== input.email) return issue('Enter the email of this guest.');
         if ((await tx.user.count({ where: { email, emailVerified: true } })) > 0)
           return issue('An account has this email. Delete the account first.');
         const uses = [
           ...(await usesOf(tx, { id: null, email, emailVerified: true })),
-          ...(await missingInvoices(tx, email)),
+          ...(await missingInvoices(tx, orderIds)),
         ];
         if (uses.length > 0) return new AccountInUse(uses, 'The data of this guest');
         await erase(tx, email, orderIds);
@@ -57,35 +54,11 @@ export function guestDeletion({ prisma }: { prisma: Db }) {
   return { deleteGuest };
 }
 
-/** Locks the guest's orders by id, like `isOpen` changes of each. Returns their ids. */
-async function lockOrders(tx: Tx, email: Guest['email']): Promise<string[]> {
-  const orders = await tx.$queryRaw<{ id: string }[]>`
-    SELECT id FROM "Order" WHERE "customerId" IS NULL AND "customerEmail" = ${email}::citext ORDER BY id FOR UPDATE`;
-  return orders.map(({ id }) => id);
-}
-
-/** The buyer of an invoice is the customer of the order, so that each has to be issued before. */
-async function missingInvoices(tx: Tx, email: string): Promise<AccountUse[]> {
-  const payments = await tx.payment.count({
-    where: {
-      order: { customerId: null, customerEmail: email, invoices: { none: { refundId: null } } },
-    },
-  });
-  return payments > 0 ? ['MISSING_INVOICE'] : [];
-}
-
-async function erase(tx: Tx, email: string, orderIds: readonly string[]): Promise<void> {
+async function erase(tx: Tx, email: Guest['email'], orderIds: readonly string[]): Promise<void> {
   await tx.contactMessage.deleteMany({ where: { email } });
   await tx.productAlert.deleteMany({ where: { email } });
   await tx.holdPeriod.deleteMany({ where: { customerEmail: email } });
-  for (let at = 0; at < orderIds.length; at += BATCH) {
-    const ids = orderIds.slice(at, at + BATCH);
-    await tx.orderAddress.deleteMany({ where: { orderId: { in: ids } } });
-    // An email that no one can have, and no two orders: a guest page shows only one of them.
-    await tx.$executeRaw`
-      UPDATE "Order" SET "customerEmail" = id || '@deleted.invalid', "customerName" = ${ANONYMOUS}, phone = '', address = ''
-      WHERE id = ANY(${ids}::uuid[])`;
-  }
+  await eraseOrders(tx, orderIds);
 }
 
 const issue = (message: string) => new InvalidInput([{ path: 'email', message }]);

@@ -1,8 +1,14 @@
+/** What stays of orders on deletion. */
+const orders = [
+  'Orders stay without the name, email, phone number, address, and notes.',
+  'Invoices stay as they are, with name and address, because the law requires it.',
+] as const;
+
 const account = {
   consequences: [
     'The sign-in, profile, addresses, wish list, alerts, cart, messages, and photos are deleted.',
     'Reviews stay without the name.',
-    'Orders and invoices stay as they are, with name and address, because the law requires it.',
+    ...orders,
     'You can’t undo this.',
   ],
   email: 'Email of the account',
@@ -39,12 +45,7 @@ export const accountData = {
     ask: 'Delete the data of this guest?',
     confirmBy: (email: string) => `To confirm, enter the email of the guest: ${email}`,
     deleted: (email: string) => `The data of ${email} was deleted.`,
-    consequences: [
-      'Messages and alerts are deleted.',
-      'Orders stay without the name, email, phone number, and address.',
-      'Invoices stay as they are, with name and address, because the law requires it.',
-      'You can’t undo this.',
-    ],
+    consequences: ['Messages and alerts are deleted.', ...orders, 'You can’t undo this.'],
     email: 'Email of the guest',
     otherEmail: 'This isn’t the email of the guest.',
   },

@@ -432,7 +432,7 @@ export const AccountDeleted: Story = {
   }),
   play: async ({ canvas }) => {
     const dialog = await openDeletion(canvas);
-    await expect(dialog.getByText(/Orders and invoices stay as they are/)).toBeVisible();
+    await expect(dialog.getByText(/Orders stay without the name/)).toBeVisible();
     await userEvent.click(dialog.getByRole('button', { name: 'Yes, delete' }));
     await expect(await canvas.findByText('Went to /dashboard/users')).toBeVisible();
     await expect(await canvas.findByText('The account maya@fishzome.example was deleted.')).toBeVisible();
