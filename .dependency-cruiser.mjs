@@ -202,8 +202,8 @@ const layers = [
       VALUES,
       GENERATED,
       `${S}/(db|mail-queue|group-by|revalidating-cache|keyset|actor-names|newest-changes|database-notifications)\\.ts$`,
-      // Limits of orders that payments apply to holds.
-      `${S}/modules/orders/order-limits\\.ts$`,
+      // Limits of orders that payments apply to holds, and how the driver reads orders.
+      `${S}/modules/orders/(order-limits|orders\\.rows)\\.ts$`,
       `${ERRORS}(domain-error|input|reserved-names)\\.ts$`,
       VIEWER,
     ],

@@ -46,7 +46,7 @@ import type { PaymentProvider } from './providers/payments.ts';
 /** Creates the services, and injects them and the providers into each other. */
 export function buildServices(
   env: Env,
-  { prisma, pool }: Database,
+  { prisma, sql, pool }: Database,
   storage: FileStorage,
   provider: PaymentProvider,
   identity: IdentityProvider,
@@ -65,6 +65,7 @@ export function buildServices(
   const photos = photosService({ prisma, encoder, storage });
   const payments = paymentsService({
     prisma,
+    sql,
     provider,
     visibleTo: ordersVisibleTo,
     holdMinutes: env.holdMinutes,
@@ -78,7 +79,15 @@ export function buildServices(
     currency: env.currency,
     reserved: heldQuantities,
   });
-  const orders = ordersService({ prisma, pool, payments, refunds, expiresHours: env.orderExpiresHours });
+  const orders = ordersService({
+    prisma,
+    sql,
+    pool,
+    equipment,
+    payments,
+    refunds,
+    expiresHours: env.orderExpiresHours,
+  });
   const carts = cartsService({ prisma, pool, equipment });
   const shopSettings = shopSettingsService({
     prisma,
@@ -90,6 +99,7 @@ export function buildServices(
   const { details } = shopSettings;
   const checkout = checkoutService({
     prisma,
+    sql,
     carts,
     equipment,
     orders,

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { PrismaPg } from '@prisma/adapter-pg';
@@ -9,10 +10,27 @@ export type Db = PrismaClient;
 /** A client inside an interactive transaction. */
 export type Tx = Omit<Db, '$connect' | '$disconnect' | '$on' | '$transaction' | '$use' | '$extends'>;
 
+/** A statement for the driver. PostgreSQL plans a statement with a name once per connection; one name has one text. */
+export interface Statement {
+  readonly name?: string;
+  readonly text: string;
+  readonly values?: unknown[];
+}
+
+/** The driver, for what runs often: a statement costs a quarter of Prisma's. */
+export interface Sql {
+  query<Row extends object>(statement: Statement): Promise<Row[]>;
+}
+export interface SqlDb extends Sql {
+  /** Commits when `work` returns, and rolls back when it throws. */
+  transaction<T>(work: (tx: Sql) => Promise<T>): Promise<T>;
+}
+
 export interface Database {
   /** The URL for connections that listen. */
   readonly directUrl: string;
   readonly prisma: Db;
+  readonly sql: SqlDb;
   readonly pool: Pool;
   /** For jobs, whose statements may take longer. */
   readonly jobsPool: Pool;
@@ -51,11 +69,54 @@ export function openDatabase(
   return {
     directUrl,
     prisma,
+    sql: sqlOf(pool),
     pool,
     jobsPool,
     async close() {
       const closing = prisma.$disconnect().then(() => Promise.all([pool.end(), jobsPool.end()]));
       await Promise.race([closing, wait(CLOSE_MS, null, { ref: false })]);
+    },
+  };
+}
+
+/** The id of a new row: a UUID of version 7, as Prisma creates them. They sort by time, which lists and jobs rely on. */
+export function newId(): string {
+  const bytes = randomBytes(16);
+  bytes.writeUIntBE(Date.now(), 0, 6);
+  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x70, 6);
+  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
+  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+}
+
+/** Statements of the driver in a transaction of Prisma. */
+export const sqlIn = (tx: Pick<Tx, '$queryRawUnsafe'>): Sql => ({
+  query: <Row extends object>({ text, values = [] }: Statement) => tx.$queryRawUnsafe<Row[]>(text, ...values),
+});
+
+function sqlOf(pool: Pool): SqlDb {
+  const on = (client: Pick<Pool, 'query'>): Sql => ({
+    async query<Row extends object>({ values = [], ...statement }: Statement) {
+      return (await client.query<Row>({ ...statement, values })).rows;
+    },
+  });
+  return {
+    ...on(pool),
+    async transaction(work) {
+      const client = await pool.connect();
+      try {
+        await client.query('BEGIN');
+        const result = await work(on(client as Pick<Pool, 'query'>));
+        await client.query('COMMIT');
+        client.release();
+        return result;
+      } catch (error) {
+        // A connection that cannot roll back is closed.
+        await client.query('ROLLBACK').then(
+          () => client.release(),
+          () => client.release(true),
+        );
+        throw error;
+      }
     },
   };
 }
@@ -108,6 +169,15 @@ function dropStatementNames(client: PoolClient): void {
  */
 export async function lockKey(tx: Pick<Tx, '$queryRaw'>, key: string): Promise<void> {
   await tx.$queryRaw`SELECT pg_advisory_xact_lock(hashtextextended(${key}, 0))::text`;
+}
+
+/** As `lockKey`, with the driver. */
+export async function lockKeyIn(tx: Sql, key: string): Promise<void> {
+  await tx.query({
+    name: 'lock key',
+    text: 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))',
+    values: [key],
+  });
 }
 
 /** Statements of Prisma that each connection keeps planned. */

@@ -81,6 +81,16 @@ export async function queueMail<Kind extends MailKind>(
     FROM message`;
 }
 
+/**
+ * As `queueMail`, for a statement of the driver that writes more: `mail` is a CTE with kind, dedupeKey, payload and orderId.
+ * Use it as the CTE `message`, and select `enqueuedMails` from that.
+ */
+export const storeMails = `INSERT INTO "OutboxMessage" (id, kind, "dedupeKey", payload, "orderId")
+  SELECT gen_random_uuid(), mail.kind, mail."dedupeKey", mail.payload, mail."orderId" FROM mail
+  ON CONFLICT ("dedupeKey") DO NOTHING RETURNING id, "dedupeKey"`;
+export const enqueuedMails = `count(graphile_worker.add_job('send-mail', json_build_object('messageId', message.id),
+  job_key => message."dedupeKey"))::int`;
+
 /** How often the queue tries a job, as graphile-worker does by default. */
 export const MOST_ATTEMPTS = 25;
 

@@ -425,7 +425,12 @@ describe('the services, called for a customer', () => {
       cancelPayment: () => Promise.reject(new Error('no payment is canceled')),
     };
     const refunds = { cancelPaid: () => Promise.reject(new Error('nothing is refunded')) };
-    const orders = ordersService({ ...database, payments, refunds });
+    const orders = ordersService({
+      ...database,
+      equipment: { offeredByIds: () => Promise.resolve([]) },
+      payments,
+      refunds,
+    });
     const all = await Promise.all([
       orders.of(maya, tom),
       orders.all(maya, { query: tom.email }),

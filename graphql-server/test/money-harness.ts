@@ -32,7 +32,7 @@ import { eventually, sdk } from '#emulators/payments/test-harness.ts';
 import { signature } from '#emulators/payments/webhook-request.ts';
 import type { Viewer } from '#server/viewer.ts';
 import { testDatabase } from './database.ts';
-import { steppedDb, steppedProvider, type StepHook } from './money-steps.ts';
+import { steppedDb, steppedProvider, steppedSql, type StepHook } from './money-steps.ts';
 
 /** The services of one server; several of them on one database act as several servers. */
 export interface ServerInstance {
@@ -151,21 +151,23 @@ function providerOf(emulator: PaymentsEmulator): PaymentProvider {
 
 /** Composes the services like `buildServices` in app.ts. */
 function createInstance(
-  { prisma: real, pool }: Database,
+  { prisma: real, sql: realSql, pool }: Database,
   realProvider: PaymentProvider,
   now: () => Date,
   { hook, at = (it) => it, log }: InstanceOptions,
 ): ServerInstance {
   const prisma = hook ? steppedDb(real, hook) : real;
+  const sql = hook ? steppedSql(realSql, hook) : realSql;
   const provider = hook ? steppedProvider(at(realProvider), hook) : at(realProvider);
-  const deps = { prisma, provider, visibleTo: ordersVisibleTo, now, ...(log && { log }) };
+  const deps = { prisma, sql, provider, visibleTo: ordersVisibleTo, now, ...(log && { log }) };
   const payments = paymentsService(deps);
   const refunds = refundsService(deps);
-  const orders = ordersService({ prisma, pool, payments, refunds, now });
   const equipment = catalogueService({ pool, currency: 'USD' });
+  const orders = ordersService({ prisma, sql, pool, equipment, payments, refunds, now });
   const carts = cartsService({ prisma, pool, equipment, now });
   const checkout = checkoutService({
     prisma,
+    sql,
     carts,
     equipment,
     orders,

@@ -1,9 +1,10 @@
-import type { Db } from '#server/db.ts';
+import type { Db, Sql, SqlDb } from '#server/db.ts';
 import type { PaymentProvider } from '#server/providers/payments.ts';
 
 /**
- * One step of the shop towards the provider or its database, such as `provider.cancel`, `order.updateMany`,
- * `$transaction` or, inside one, `tx.payment.create`. 'commit' is the moment before a transaction ends.
+ * One step of the shop towards the provider or its database, such as `provider.cancel`, `order.updateMany`, the name of a
+ * statement of the driver, `$transaction` or, inside one, `tx.payment.create`. 'commit' is the moment before a transaction
+ * ends.
  */
 export interface Step {
   readonly name: string;
@@ -38,6 +39,28 @@ export function steppedProvider(provider: PaymentProvider, hook: StepHook): Paym
 /** Wraps the database; each statement awaits `hook`, also inside a transaction. */
 export function steppedDb(prisma: Db, hook: StepHook): Db {
   return steppedClient(prisma, '', hook) as Db;
+}
+
+/** As `steppedDb`, for the driver. */
+export function steppedSql(sql: SqlDb, hook: StepHook): SqlDb {
+  const stepped = (of: Sql): Sql => ({
+    query: <Row extends object>(statement: Parameters<Sql['query']>[0]) =>
+      stepping(statement.name ?? 'statement', () => of.query<Row>(statement), hook)() as Promise<Row[]>,
+  });
+  return {
+    ...stepped(sql),
+    transaction: <T>(work: (tx: Sql) => Promise<T>) =>
+      stepping(
+        '$transaction',
+        () =>
+          sql.transaction(async (tx) => {
+            const result = await work(stepped(tx));
+            await hook({ name: '$transaction', when: 'commit' });
+            return result;
+          }),
+        hook,
+      )() as Promise<T>,
+  };
 }
 
 function steppedClient(client: object, prefix: string, hook: StepHook): object {

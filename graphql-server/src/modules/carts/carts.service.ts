@@ -1,4 +1,4 @@
-import type { Database, Db, Tx } from '#server/db.ts';
+import type { Database, Db, Sql, Tx } from '#server/db.ts';
 import { InvalidInput } from '#server/errors/domain-error.ts';
 import { isRowId, parse } from '#server/errors/input.ts';
 import type { EquipmentService } from '#server/modules/equipment/equipment.service.ts';
@@ -223,15 +223,15 @@ export function cartsService({
    * Empties the cart in the transaction that orders its products. False if it is no longer as it was read: another request
    * changed or ordered it. What was added since stays.
    */
-  async function takeLines(tx: Tx, { id, lines }: CartRow): Promise<boolean> {
-    const { count: isThere } = await tx.cart.updateMany({
-      where: { id },
-      data: { code: null, updatedAt: now() },
+  async function takeLines(tx: Sql, { id, lines }: CartRow): Promise<boolean> {
+    const taken = await tx.query({
+      name: 'take cart lines',
+      text: `WITH cart AS (UPDATE "Cart" SET code = NULL, "updatedAt" = $2 WHERE id = $1 RETURNING id)
+        DELETE FROM "CartLine" l USING cart, unnest($3::uuid[], $4::int[]) taken(id, quantity)
+        WHERE l."cartId" = cart.id AND l.id = taken.id AND l.quantity = taken.quantity RETURNING l.id`,
+      values: [id, now(), lines.map((line) => line.id), lines.map(({ quantity }) => quantity)],
     });
-    const { count } = await tx.cartLine.deleteMany({
-      where: { cartId: id, OR: lines.map(({ id: line, quantity }) => ({ id: line, quantity })) },
-    });
-    return isThere === 1 && count === lines.length;
+    return taken.length === lines.length;
   }
 
   /** Empty if the cart was deleted in the meantime. */

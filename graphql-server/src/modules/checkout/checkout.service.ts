@@ -1,4 +1,4 @@
-import type { Db, Tx } from '#server/db.ts';
+import type { Db, Sql, SqlDb } from '#server/db.ts';
 import { InvalidInput, type Forbidden } from '#server/errors/domain-error.ts';
 import { isRowId, parse } from '#server/errors/input.ts';
 import type { Address, Order, Prisma } from '#server/generated/prisma/client.ts';
@@ -25,7 +25,7 @@ import {
   type Wanted,
 } from './order-quoted.ts';
 import { quoteOf } from './quote.rules.ts';
-import { readDeliveryMethods, readPromotions, readTaxRates } from './shop-settings.ts';
+import { readPriceSettings } from './shop-settings.ts';
 
 export type { ShopQuote };
 export type CheckoutFailure = InvalidInput | Forbidden | CartEmpty | LinesUnavailable | OrderQuotedFailure;
@@ -39,6 +39,7 @@ const MAX_ADDRESSES = 20;
 
 export function checkoutService({
   prisma,
+  sql,
   carts,
   equipment,
   orders,
@@ -48,6 +49,7 @@ export function checkoutService({
   now = () => new Date(),
 }: {
   prisma: Db;
+  sql: SqlDb;
   carts: Pick<CartsService, 'find' | 'takeLines'>;
   equipment: Pick<EquipmentService, 'offeredByIds'>;
   orders: Pick<OrdersService, 'create' | 'findRepeated' | 'countUses'>;
@@ -83,11 +85,8 @@ export function checkoutService({
   /** What these products cost. */
   async function price(wanted: readonly Wanted[], asked: Asked): Promise<ShopQuote> {
     const { destination = null, deliveryMethodId, email, code } = asked;
-    const [deliveryMethods, taxRates, promotions] = await Promise.all([
-      readDeliveryMethods(prisma),
-      readTaxRates(prisma, destination?.country ?? shopCountry),
-      readPromotions(prisma, code),
-    ]);
+    const country = destination?.country ?? shopCountry;
+    const { deliveryMethods, taxRates, promotions } = await readPriceSettings(sql, country, code);
     const limited = promotions.filter(
       ({ usageLimit, perCustomerLimit }) => usageLimit !== null || perCustomerLimit !== null,
     );
@@ -130,10 +129,8 @@ export function checkoutService({
     if (!email) return new InvalidInput([{ path: 'email', message: 'Email is Required' }]);
     const findRepeated = () =>
       orders.findRepeated(viewer, email, input.idempotencyKey, (order) => isSameCheckout(order, input));
-    const repeated = await findRepeated();
-    if (repeated) return repeated;
     const result = await orderCart(viewer, email, input);
-    // A concurrent request with the same key may have ordered the cart in the meantime.
+    // A request with the same key may have ordered the cart before or in the meantime.
     return 'code' in result ? ((await findRepeated()) ?? result) : result;
   }
 
@@ -174,19 +171,21 @@ export function checkoutService({
       take: MAX_ADDRESSES,
     });
 
-  async function rememberAddress(tx: Tx, viewer: Viewer, { phone, address }: ValidCheckout): Promise<void> {
-    const key = { userId: viewer.id, ...address };
-    const usedAt = now();
-    const { count } = await tx.address.updateMany({ where: key, data: { usedAt, phone } });
-    if (count > 0) return;
-    await tx.address.create({ data: { ...key, phone, usedAt } });
-    const old = await tx.address.findMany({
-      where: { userId: viewer.id },
-      orderBy: [{ usedAt: 'desc' }, { id: 'desc' }],
-      skip: MAX_ADDRESSES,
-      select: { id: true },
+  async function rememberAddress(tx: Sql, viewer: Viewer, { phone, address }: ValidCheckout): Promise<void> {
+    const { recipient, line1, line2, city, region, postalCode, country } = address;
+    await tx.query({
+      name: 'remember address',
+      text: `WITH used AS (
+          UPDATE "Address" SET "usedAt" = $2, phone = $3
+          WHERE "userId" = $1 AND recipient = $4 AND line1 = $5 AND line2 = $6 AND city = $7
+            AND region IS NOT DISTINCT FROM $8 AND "postalCode" = $9 AND country = $10 RETURNING id
+        ), added AS (
+          INSERT INTO "Address" (id, "userId", "usedAt", phone, recipient, line1, line2, city, region, "postalCode", country)
+          SELECT gen_random_uuid(), $1, $2, $3, $4, $5, $6, $7, $8, $9, $10 WHERE NOT EXISTS (SELECT FROM used) RETURNING id)
+        DELETE FROM "Address" WHERE EXISTS (SELECT FROM added) AND id IN (
+          SELECT id FROM "Address" WHERE "userId" = $1 ORDER BY "usedAt" DESC, id DESC OFFSET ${MAX_ADDRESSES - 1})`,
+      values: [viewer.id, now(), phone, recipient, line1, line2, city, region, postalCode, country],
     });
-    if (old.length > 0) await tx.address.deleteMany({ where: { id: { in: old.map(({ id }) => id) } } });
   }
 
   return {

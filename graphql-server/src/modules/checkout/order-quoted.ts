@@ -1,4 +1,4 @@
-import type { Tx } from '#server/db.ts';
+import type { Sql } from '#server/db.ts';
 import type { RateLimited } from '#server/errors/domain-error.ts';
 import type { Order } from '#server/generated/prisma/client.ts';
 import type { EquipmentService } from '#server/modules/equipment/equipment.service.ts';
@@ -6,7 +6,7 @@ import { chargeBounds } from '#server/modules/money/money.rules.ts';
 import type { OrderLimitReached, IdempotencyKeyReused } from '#server/modules/orders/orders.errors.ts';
 import type { OrdersService } from '#server/modules/orders/orders.service.ts';
 import type { Viewer } from '#server/viewer.ts';
-import { addressLines, type ValidAddress } from './addresses.rules.ts';
+import { addressLines } from './addresses.rules.ts';
 import { QuoteChanged, TotalOutOfRange } from './checkout.errors.ts';
 import type { ValidCheckout } from './checkout.rules.ts';
 import type { Quote } from './quote.rules.ts';
@@ -64,7 +64,7 @@ export function quotedOrderCreator({
     code: string | null;
     details: OrderDetails;
     isSame: Parameters<OrdersService['create']>[0]['isSame'];
-    after?: (tx: Tx) => Promise<void>;
+    after?: (tx: Sql) => Promise<void>;
   }): Promise<Order | OrderQuotedFailure> {
     const { address, deliveryMethodId, quoteHash, phone, idempotencyKey } = details;
     const { country, region } = address;
@@ -85,7 +85,9 @@ export function quotedOrderCreator({
         quantity,
         ...amountsOf(offer.lines[index]),
       })),
-      data: { ...totalsOf(offer), ...partsOf(offer, address) },
+      data: { ...totalsOf(offer), ...deliveryOf(offer) },
+      shippingAddress: address,
+      adjustments: adjustmentsOf(offer),
       promotionIds: offer.adjustments.map(({ promotionId }) => promotionId),
       idempotencyKey,
       isSame,
@@ -116,12 +118,21 @@ const totalsOf = ({
   includedTaxMinor,
 }: Quote) => ({ totalMinor, itemsMinor, discountMinor, deliveryMinor, addedTaxMinor, includedTaxMinor });
 
-/** Delivery, address, discounts and taxes of the new order, as rows. */
-function partsOf(
-  { deliveryChoices, deliveryMethodId, adjustments, taxes }: ShopQuote,
-  address: ValidAddress,
-) {
+/** The chosen delivery. */
+function deliveryOf({ deliveryChoices, deliveryMethodId }: ShopQuote) {
   const delivery = deliveryChoices.find(({ methodId }) => methodId === deliveryMethodId);
+  return (
+    delivery && {
+      deliveryName: delivery.name,
+      deliveryKind: delivery.kind,
+      deliveryEarliest: new Date(delivery.earliest),
+      deliveryLatest: new Date(delivery.latest),
+    }
+  );
+}
+
+/** Discounts and taxes, as rows. */
+function adjustmentsOf({ adjustments, taxes }: ShopQuote) {
   const discounts = adjustments.map(({ kind, label, promotionId, amountMinor, deliveryMinor }) => ({
     kind,
     label,
@@ -137,16 +148,5 @@ function partsOf(
     taxableMinor,
     isIncluded,
   }));
-  return {
-    ...(delivery && {
-      deliveryName: delivery.name,
-      deliveryKind: delivery.kind,
-      deliveryEarliest: new Date(delivery.earliest),
-      deliveryLatest: new Date(delivery.latest),
-    }),
-    shippingAddress: { create: address },
-    adjustments: {
-      create: [...discounts, ...taxRows].map((row, index) => ({ position: index + 1, ...row })),
-    },
-  };
+  return [...discounts, ...taxRows];
 }

@@ -38,11 +38,13 @@ let customers: CustomersService;
 beforeAll(async () => {
   test = await testDatabase();
   database = openDatabase(test.url, 8);
-  const { prisma, pool } = database;
+  const { prisma, sql, pool } = database;
   const none = () => Promise.reject(new Error('not used'));
   const orders = ordersService({
     prisma,
+    sql,
     pool,
+    equipment: { offeredByIds: none },
     payments: { closeUnpaidOrder: none, cancelPayment: none, held: () => Promise.resolve(0) },
     refunds: { cancelPaid: none },
   });

@@ -26,9 +26,21 @@ export const HOLD_PAUSE = 2;
 
 const ownerKey = ({ customerId, customerEmail }: Owned) => customerId ?? customerEmail.toLowerCase();
 
-/** Lets requests that add an unpaid order of one customer run one after the other. */
-export const lockUnpaidOrders = (tx: Tx, owner: Owned): Promise<void> =>
-  lockKey(tx, `unpaid orders: ${ownerKey(owner)}`);
+/** Requests that add an unpaid order of one customer run one after the other: they hold the lock of this key. */
+export const unpaidOrdersKey = (owner: Owned): string => `unpaid orders: ${ownerKey(owner)}`;
+export const lockUnpaidOrders = (tx: Tx, owner: Owned): Promise<void> => lockKey(tx, unpaidOrdersKey(owner));
+
+/** Unpaid orders that a customer or guest can have at a time. */
+export const mostUnpaidOrders = ({ customerId }: Owned): number =>
+  customerId === null ? MOST_GUEST_ORDERS : MOST_UNPAID_ORDERS;
+
+/** Why a customer with that many unpaid orders cannot have one more. */
+export const tooManyUnpaidOrders = ({ customerId }: Owned): OrderLimitReached | RateLimited =>
+  customerId === null
+    ? new RateLimited(3_600)
+    : new OrderLimitReached(
+        `You have ${MOST_UNPAID_ORDERS} unpaid orders. Pay for or cancel one of them first.`,
+      );
 
 /** Why the customer cannot have one more unpaid order. Call it after `lockUnpaidOrders`. */
 export async function unpaidOrdersRefusal(
@@ -37,10 +49,7 @@ export async function unpaidOrdersRefusal(
 ): Promise<OrderLimitReached | RateLimited | null> {
   const owner = customerId === null ? { customerId, customerEmail } : { customerId };
   const unpaid = await tx.order.count({ where: { ...owner, status: 'OPEN', transactionId: null } });
-  if (customerId === null) return unpaid >= MOST_GUEST_ORDERS ? new RateLimited(3_600) : null;
-  return unpaid >= MOST_UNPAID_ORDERS
-    ? new OrderLimitReached(
-        `You have ${MOST_UNPAID_ORDERS} unpaid orders. Pay for or cancel one of them first.`,
-      )
+  return unpaid >= mostUnpaidOrders({ customerId, customerEmail })
+    ? tooManyUnpaidOrders({ customerId, customerEmail })
     : null;
 }

@@ -1,4 +1,4 @@
-import type { Database } from '#server/db.ts';
+import type { Database, Sql } from '#server/db.ts';
 import { Prisma, type Order } from '#server/generated/prisma/client.ts';
 
 // Customers often open the first page of their orders, so it is one statement of the driver with the fields that the page
@@ -37,8 +37,10 @@ const children = {
 } as const;
 type Child = keyof typeof children;
 
+/** Dates of `"Order"` without a time. */
 const dates = new Set<string>(['deliveryEarliest', 'deliveryLatest']);
-const columns = Object.values(Prisma.OrderScalarFieldEnum)
+/** All columns of `"Order" o`. */
+export const orderColumns = Object.values(Prisma.OrderScalarFieldEnum)
   // Midnight in UTC, as Prisma reads dates.
   .map((column) =>
     dates.has(column) ? `o."${column}"::timestamp AT TIME ZONE 'UTC' AS "${column}"` : `o."${column}"`,
@@ -78,7 +80,7 @@ export async function newestOf(
   names: readonly Child[],
 ): Promise<Order[]> {
   const besides = names.map((name) => `, (${children[name].sql}) AS ${name}`).join('');
-  const text = `SELECT ${columns}${besides} FROM (
+  const text = `SELECT ${orderColumns}${besides} FROM (
       (SELECT * FROM "Order" WHERE "customerId" = $1 ORDER BY "createdAt" DESC, id DESC LIMIT $3)
       UNION ALL
       (SELECT * FROM "Order" WHERE "customerId" IS NULL AND "customerEmail" = $2 ORDER BY "createdAt" DESC, id DESC LIMIT $3)
@@ -99,4 +101,24 @@ export async function newestOf(
       }
     }
   return rows;
+}
+
+/** The order with this id; null if there is none. */
+export async function findOrder(sql: Sql, id: string): Promise<Order | null> {
+  const text = `SELECT ${orderColumns} FROM "Order" o WHERE o.id = $1`;
+  const [order] = await sql.query<Order>({ name: 'order by id', text, values: [id] });
+  return order ?? null;
+}
+
+/** As `findOrder`, if `ordersOf` contains it. A guest has no id. */
+export async function findOwnOrder(
+  sql: Sql,
+  id: string,
+  person: { readonly id: string | null; readonly email: string },
+): Promise<Order | null> {
+  const text = `SELECT ${orderColumns} FROM "Order" o
+    WHERE o.id = $1 AND (o."customerId" = $2 OR (o."customerId" IS NULL AND o."customerEmail" = $3))`;
+  const values = [id, person.id, person.email];
+  const [order] = await sql.query<Order>({ name: 'own order by id', text, values });
+  return order ?? null;
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Database, Db } from '#server/db.ts';
+import type { Database, Db, SqlDb } from '#server/db.ts';
 import type { Unavailable } from '#server/errors/domain-error.ts';
 import {
   DomainError,
@@ -11,6 +11,7 @@ import {
 import { isRowId, parse } from '#server/errors/input.ts';
 import type { Equipment, Order, Prisma } from '#server/generated/prisma/client.ts';
 import { MAX_COUNT, pageByMoment } from '#server/keyset.ts';
+import type { EquipmentService } from '#server/modules/equipment/equipment.service.ts';
 import type { Actor, Viewer } from '#server/viewer.ts';
 import type {
   OrderLimitReached,
@@ -26,7 +27,6 @@ import { ordersOf, ordersVisibleTo } from './orders.access.ts';
 import {
   cancelInput,
   inStage,
-  isOffered,
   isOrderNumber,
   isPaid,
   isSameOrder,
@@ -75,6 +75,7 @@ export type CancelOrderFailure =
   | InvalidInput
   | Unavailable
   | Forbidden;
+type Product = Equipment & { onHold: number };
 type Page = Pick<Prisma.OrderFindManyArgs, 'select' | 'include' | 'take' | 'skip' | 'cursor'>;
 
 export type OrdersService = ReturnType<typeof ordersService>;
@@ -83,21 +84,25 @@ const newestFirst = [{ createdAt: 'desc' }, { id: 'desc' }] satisfies Prisma.Ord
 
 export function ordersService({
   prisma,
+  sql,
   pool,
+  equipment,
   payments,
   refunds,
   expiresHours = 72,
   now = () => new Date(),
 }: {
   prisma: Db;
+  sql: SqlDb;
   pool: Pick<Database['pool'], 'query'>;
+  equipment: Pick<EquipmentService, 'offeredByIds'>;
   payments: OrderPayments;
   refunds: OrderRefunds;
   /** How long an order waits for its payment. */
   expiresHours?: number;
   now?: () => Date;
 }) {
-  const createOrder = orderCreator({ prisma, expiresHours, now });
+  const createOrder = orderCreator({ prisma, sql, expiresHours, now });
 
   /** Places an order for one product. The price, the total and the customer's address are the server's own. */
   async function place(viewer: Viewer | null, rawInput: PlaceOrderInput): Promise<Order | PlaceOrderFailure> {
@@ -108,11 +113,22 @@ export function ordersService({
     const idempotencyKey = input.idempotencyKey ?? randomUUID();
     const isSame: NewOrder['isSame'] = (order, lines) => isSameOrder(order, lines, input);
     const scoped = scopedKey(viewer, customer.email, idempotencyKey);
-    const before = input.idempotencyKey ? await findRepeated(prisma, scoped, isSame) : null;
-    if (before) return before;
+    const result = await placeNew(viewer, customer, input, { idempotencyKey, isSame });
+    // A repeated request gets its order, also if the product cannot be ordered now.
+    return 'code' in result && input.idempotencyKey
+      ? ((await findRepeated(prisma, scoped, isSame)) ?? result)
+      : result;
+  }
+
+  async function placeNew(
+    viewer: Viewer | null,
+    customer: NewOrder['customer'],
+    input: ValidOrder,
+    repeated: Pick<NewOrder, 'idempotencyKey' | 'isSame'>,
+  ): Promise<Order | PlaceOrderFailure> {
     const product = await findProduct(input);
     if (!product) return new EquipmentUnavailable();
-    const total = totalOf({ ...product, stock: await freeStock(product) }, input);
+    const total = totalOf({ ...product, stock: freeStock(product) }, input);
     if (typeof total !== 'number') return total;
     const { phone, address, quantity } = input;
     const placed = await createOrder({
@@ -123,17 +139,11 @@ export function ordersService({
       currency: product.currency,
       lines: [{ product, quantity }],
       data: { totalMinor: total, itemsMinor: total },
-      idempotencyKey,
-      isSame,
+      ...repeated,
     });
     // Only orders with promotions can be refused for them.
     if (placed === 'used-up') throw new Error('An order without promotions used one up.');
     return placed;
-  }
-
-  /** Items that no order in payment holds; null where stock is not tracked. */
-  async function freeStock({ id, stock }: Equipment): Promise<number | null> {
-    return stock === null ? null : Math.max(stock - (await payments.held(id)), 0);
   }
 
   function customerOf(
@@ -150,17 +160,16 @@ export function ordersService({
   }
 
   /** A product or variant by id; or a product by exact name and picture, when exactly one has them. */
-  async function findProduct({ equipmentId, name, img }: ValidOrder): Promise<Equipment | null> {
+  async function findProduct({ equipmentId, name, img }: ValidOrder): Promise<Product | null> {
     if (equipmentId !== undefined)
-      return isRowId(equipmentId)
-        ? prisma.equipment.findFirst({ where: { id: equipmentId, ...isOffered } })
-        : null;
+      return isRowId(equipmentId) ? ((await equipment.offeredByIds([equipmentId]))[0] ?? null) : null;
     if (!name) return null;
     const found = await prisma.equipment.findMany({
       where: { name, ...(img && { pictureUrl: img }), status: 'PUBLISHED', parentId: null },
       take: 2,
     });
-    return found.length === 1 ? (found[0] ?? null) : null;
+    const [product] = found.length === 1 ? found : [];
+    return product ? { ...product, onHold: await payments.held(product.id) } : null;
   }
 
   /** Cursors must be visible to the viewer too; otherwise they leak which orders exist, and since when. */
@@ -348,7 +357,7 @@ export function ordersService({
       placedBy?: Viewer,
     ) => findRepeated(prisma, scopedKey(viewer, email, key, placedBy), isSame),
     countUses: (promotionIds: readonly string[], customerEmail: string | null) =>
-      countUses(prisma, promotionIds, customerEmail),
+      countUses(sql, promotionIds, customerEmail),
     of,
     countOf,
     all,
@@ -369,6 +378,10 @@ export function ordersService({
     newestUnpaid,
   };
 }
+
+/** Items that no order in payment holds; null where stock is not tracked. */
+const freeStock = ({ stock, onHold }: Product): number | null =>
+  stock === null ? null : Math.max(stock - onHold, 0);
 
 /** An admin may search for any text, and PostgreSQL rejects NUL. */
 const isUnstorable = (email: string) => email.includes('\0');

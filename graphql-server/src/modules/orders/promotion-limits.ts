@@ -1,4 +1,4 @@
-import type { Tx } from '#server/db.ts';
+import type { Sql } from '#server/db.ts';
 
 /** How often a promotion was used: by orders that are not closed, paid or not. */
 export interface PromotionUse {
@@ -9,19 +9,21 @@ export interface PromotionUse {
 
 /** The uses of promotions, those by `customerEmail` counted separately. `exceptOrderId` does not count. */
 export async function countUses(
-  db: Pick<Tx, '$queryRaw'>,
+  sql: Sql,
   ids: readonly string[],
   customerEmail: string | null,
   exceptOrderId: string | null = null,
 ): Promise<PromotionUse[]> {
   if (ids.length === 0) return [];
-  return db.$queryRaw<PromotionUse[]>`
-    SELECT a."promotionId" AS id, count(*)::int AS used,
-      count(*) FILTER (WHERE o."customerEmail" = ${customerEmail}::citext)::int AS "usedByCustomer"
-    FROM "OrderAdjustment" a JOIN "Order" o ON o.id = a."orderId"
-    WHERE a."promotionId" = ANY(${[...ids]}::uuid[]) AND o.status = 'OPEN'
-      AND o.id IS DISTINCT FROM ${exceptOrderId}::uuid
-    GROUP BY a."promotionId"`;
+  return sql.query<PromotionUse>({
+    name: 'uses of promotions',
+    text: `SELECT a."promotionId" AS id, count(*)::int AS used,
+        count(*) FILTER (WHERE o."customerEmail" = $2::citext)::int AS "usedByCustomer"
+      FROM "OrderAdjustment" a JOIN "Order" o ON o.id = a."orderId"
+      WHERE a."promotionId" = ANY($1::uuid[]) AND o.status = 'OPEN' AND o.id IS DISTINCT FROM $3::uuid
+      GROUP BY a."promotionId"`,
+    values: [[...ids], customerEmail, exceptOrderId],
+  });
 }
 
 /**
@@ -29,17 +31,19 @@ export async function countUses(
  * so that concurrent orders cannot exceed it.
  */
 export async function canUsePromotions(
-  tx: Tx,
+  tx: Sql,
   ids: readonly string[],
   customerEmail: string,
   orderId: string | null = null,
 ): Promise<boolean> {
   if (ids.length === 0) return true;
-  const limited = await tx.$queryRaw<
-    { id: string; usageLimit: number | null; perCustomerLimit: number | null }[]
-  >`SELECT id, "usageLimit", "perCustomerLimit" FROM "Promotion"
-    WHERE id = ANY(${[...ids]}::uuid[]) AND ("usageLimit" IS NOT NULL OR "perCustomerLimit" IS NOT NULL)
-    ORDER BY id FOR UPDATE`;
+  const limited = await tx.query<{ id: string; usageLimit: number | null; perCustomerLimit: number | null }>({
+    name: 'lock promotions',
+    text: `SELECT id, "usageLimit", "perCustomerLimit" FROM "Promotion"
+      WHERE id = ANY($1::uuid[]) AND ("usageLimit" IS NOT NULL OR "perCustomerLimit" IS NOT NULL)
+      ORDER BY id FOR UPDATE`,
+    values: [[...ids]],
+  });
   const uses = await countUses(
     tx,
     limited.map(({ id }) => id),

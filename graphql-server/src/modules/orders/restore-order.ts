@@ -1,4 +1,4 @@
-import type { Db, Tx } from '#server/db.ts';
+import { sqlIn, type Db, type Tx } from '#server/db.ts';
 import { NotFound, Unavailable, type RateLimited } from '#server/errors/domain-error.ts';
 import { isRowId } from '#server/errors/input.ts';
 import type { Order } from '#server/generated/prisma/client.ts';
@@ -95,7 +95,7 @@ export function orderRestorer({
       where: { orderId: order.id, promotionId: { not: null } },
     });
     const promotionIds = discounts.flatMap(({ promotionId }) => promotionId ?? []);
-    if (!(await canUsePromotions(tx, promotionIds, order.customerEmail, order.id)))
+    if (!(await canUsePromotions(sqlIn(tx), promotionIds, order.customerEmail, order.id)))
       return new RestoreRefused('DISCOUNT');
     const lines = await tx.orderLine.findMany({
       where: { orderId: order.id },

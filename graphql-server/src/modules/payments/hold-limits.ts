@@ -1,4 +1,3 @@
-import type { Tx } from '#server/db.ts';
 import {
   HOLD_PAUSE,
   LONGEST_HOLD,
@@ -15,7 +14,6 @@ interface Wanted {
 }
 
 interface HoldRequest {
-  readonly orderId: string;
   readonly customerEmail: string;
   /** Network address of the request; null when it is unknown. */
   readonly address: string | null;
@@ -32,34 +30,37 @@ interface HoldTerms {
 
 const MINUTE = 60_000;
 
-/**
- * Applies the limits on what one customer can hold. Customers are told apart by the email address of the order: that counts
- * an account together with the guest orders it can pay for. Requires the lock of the email address.
- */
-export async function holdTerms(tx: Tx, request: HoldRequest): Promise<HoldTerms | OrderLimitReached> {
-  return (await otherHoldsRefusal(tx, request)) ?? (await periodTerms(tx, request));
+/** A hold of another order of the customer, or from the same network address. */
+export interface OtherHold {
+  readonly orderId: string;
+  readonly equipmentId: string;
+  readonly quantity: number;
+  readonly address: string | null;
+  readonly customerEmail: string;
+}
+/** Since when the customer has been holding a product. */
+export interface HoldPeriod {
+  readonly equipmentId: string;
+  readonly startedAt: Date;
 }
 
-async function otherHoldsRefusal(
-  tx: Tx,
-  { orderId, customerEmail, address, products, now }: HoldRequest,
-): Promise<OrderLimitReached | null> {
-  const counted = await tx.stockHold.findMany({
-    where: {
-      orderId: { not: orderId },
-      expiresAt: { gt: now },
-      OR: [{ order: { customerEmail } }, ...(address === null ? [] : [{ address }])],
-    },
-    select: {
-      orderId: true,
-      equipmentId: true,
-      quantity: true,
-      address: true,
-      order: { select: { customerEmail: true } },
-    },
-  });
+/**
+ * Applies the limits on what one customer can hold. Customers are told apart by the email address of the order: that counts
+ * an account together with the guest orders it can pay for. `counted` and `periods` are read under the lock of the email
+ * address.
+ */
+export const holdTerms = (
+  request: HoldRequest,
+  counted: readonly OtherHold[],
+  periods: readonly HoldPeriod[],
+): HoldTerms | OrderLimitReached => otherHoldsRefusal(request, counted) ?? periodTerms(request, periods);
+
+function otherHoldsRefusal(
+  { customerEmail, address, products }: HoldRequest,
+  counted: readonly OtherHold[],
+): OrderLimitReached | null {
   const email = customerEmail.toLowerCase();
-  const others = counted.filter(({ order }) => order.customerEmail.toLowerCase() === email);
+  const others = counted.filter((hold) => hold.customerEmail.toLowerCase() === email);
   if (ordersOf(others) >= MOST_HELD_ORDERS)
     return new OrderLimitReached(
       `You are already paying for ${MOST_HELD_ORDERS} orders. Pay for or cancel one of them first.`,
@@ -84,13 +85,10 @@ async function otherHoldsRefusal(
 
 const ordersOf = (holds: readonly { orderId: string }[]) => new Set(holds.map(({ orderId }) => orderId)).size;
 
-async function periodTerms(
-  tx: Tx,
-  { customerEmail, products, now, holdMinutes }: HoldRequest,
-): Promise<HoldTerms | OrderLimitReached> {
-  const periods = await tx.holdPeriod.findMany({
-    where: { customerEmail, equipmentId: { in: products.map(({ equipmentId }) => equipmentId) } },
-  });
+function periodTerms(
+  { products, now, holdMinutes }: HoldRequest,
+  periods: readonly HoldPeriod[],
+): HoldTerms | OrderLimitReached {
   const longest = LONGEST_HOLD * holdMinutes * MINUTE;
   const pause = HOLD_PAUSE * holdMinutes * MINUTE;
   const current = periods.filter(({ startedAt }) => now.getTime() < startedAt.getTime() + longest + pause);
@@ -109,27 +107,6 @@ async function periodTerms(
     until: new Date(Math.min(now.getTime() + holdMinutes * MINUTE, ...ends)),
     begins: products.map(({ equipmentId }) => equipmentId).filter((id) => !known.has(id)),
   };
-}
-
-export async function beginHoldPeriods(
-  tx: Tx,
-  customerEmail: string,
-  equipmentIds: readonly string[],
-  startedAt: Date,
-): Promise<void> {
-  for (const equipmentId of equipmentIds)
-    await tx.holdPeriod.upsert({
-      where: { customerEmail_equipmentId: { customerEmail, equipmentId } },
-      create: { customerEmail, equipmentId, startedAt },
-      update: { startedAt },
-    });
-}
-
-/** A customer who has paid can hold the products again at once. */
-export async function endHoldPeriods(tx: Tx, orderId: string): Promise<void> {
-  await tx.$executeRaw`
-    DELETE FROM "HoldPeriod" p USING "Order" o JOIN "OrderLine" l ON l."orderId" = o.id
-    WHERE o.id = ${orderId}::uuid AND p."customerEmail" = o."customerEmail" AND p."equipmentId" = l."equipmentId"`;
 }
 
 /** Periods that started before this no longer limit anything. */

@@ -1,18 +1,17 @@
 import type { Tx } from '#server/db.ts';
-import { queueMail, queueStaffMails } from '#server/mail-queue.ts';
+import { queueMail } from '#server/mail-queue.ts';
 
 /**
- * Queues the receipt, and the emails to the staff, in the payment's transaction. One message per order and recipient, because
- * an order is paid once.
+ * The receipt, and the emails to the staff, for `storeMails` in the statement whose CTE `paid` has the order, and whose $3 is
+ * the intent. One message per order and recipient, because an order is paid once.
  */
-export async function queueReceiptMail(tx: Tx, orderId: string, intentId: string): Promise<void> {
-  await queueMail(tx, {
-    kind: 'order-paid',
-    dedupeKey: `order-paid:${orderId}`,
-    payload: { orderId, intentId },
-  });
-  await queueStaffMails(tx, { event: 'orderPaid', ids: [orderId] });
-}
+export const paidMails = `SELECT 'order-paid' AS kind, 'order-paid:' || paid.id AS "dedupeKey",
+    jsonb_build_object('orderId', paid.id, 'intentId', $3::text) AS payload, paid.id AS "orderId"
+  FROM paid
+  UNION ALL
+  SELECT 'staff-event', 'staff-event:orderPaid:' || paid.id || ':' || recipient,
+    jsonb_build_object('event', 'orderPaid', 'ids', jsonb_build_array(paid.id), 'to', recipient), NULL
+  FROM paid, "StaffNotifications" n, unnest(n."orderPaid") recipient WHERE n.id = 1`;
 
 /** The outbox key of the email about a failed attempt; `attempt` as `endOf` names it. */
 export const paymentFailedKey = (attempt: string) => `payment-failed:${attempt}`;

@@ -1,4 +1,4 @@
-import type { Db } from '#server/db.ts';
+import { newId, type Db, type SqlDb } from '#server/db.ts';
 import { NotFound, Unavailable } from '#server/errors/domain-error.ts';
 import { isRowId } from '#server/errors/input.ts';
 import type { Order } from '#server/generated/prisma/client.ts';
@@ -8,7 +8,8 @@ import {
   PaymentUnderWay,
   PriceChanged,
 } from '#server/modules/orders/orders.errors.ts';
-import { orderNumber } from '#server/modules/orders/orders.rules.ts';
+import { orderNumber, readsAllOrders } from '#server/modules/orders/orders.rules.ts';
+import { findOrder, findOwnOrder } from '#server/modules/orders/orders.rows.ts';
 import type { Intent, PaymentProvider } from '#server/providers/payments.ts';
 import type { Viewer } from '#server/viewer.ts';
 import { createPaymentCanceler } from './cancel-payment.ts';
@@ -41,11 +42,20 @@ export type PaymentsService = ReturnType<typeof paymentsService>;
 /** Number of lost races after which the customer is asked to try again. */
 const ROUNDS = 5;
 
+/** Links the intent of the next attempt to its order, unless a concurrent request changed, paid or closed that. */
+const attachIntent = `WITH won AS (
+    UPDATE "Order" SET attempt = $2, "intentId" = $3, "paymentEnv" = $4::"PaymentEnv", "paymentState" = 'INTENT_OPEN',
+      "paymentProblem" = NULL, "updatedAt" = now()
+    WHERE id = $1 AND attempt = $2 - 1 AND "transactionId" IS NULL AND status = 'OPEN' AND "totalMinor" = $5 RETURNING id)
+  INSERT INTO "PaymentAttempt" (id, "orderId", attempt, "intentId", env, "amountMinor", currency)
+  SELECT $7::uuid, id, $2, $3, $4::"PaymentEnv", $5, $6 FROM won RETURNING attempt`;
+
 /** Refund events. */
 const aboutRefunds = /^(charge\.refund|refund\.)/;
 
 export function paymentsService(deps: {
   prisma: Db;
+  sql: SqlDb;
   provider: PaymentProvider;
   visibleTo: (viewer: Viewer) => object;
   /** How long an order's items are held for its payment. */
@@ -53,7 +63,7 @@ export function paymentsService(deps: {
   now?: () => Date;
   log?: { error(error: unknown, message: string): void };
 }) {
-  const { prisma, provider, holdMinutes = 15, now = () => new Date() } = deps;
+  const { prisma, sql, provider, holdMinutes = 15, now = () => new Date() } = deps;
   const settle = settler(deps);
   const { readRefunds } = refundSettler(deps);
   const cancelPayment = createPaymentCanceler({ provider, settle });
@@ -61,9 +71,8 @@ export function paymentsService(deps: {
 
   async function visible(payer: Payer, orderId: string): Promise<Order | null> {
     if (!isRowId(orderId)) return null;
-    const isTheirs =
-      'guestEmail' in payer ? { customerId: null, customerEmail: payer.guestEmail } : deps.visibleTo(payer);
-    return prisma.order.findFirst({ where: { AND: [{ id: orderId }, isTheirs] } });
+    if ('guestEmail' in payer) return findOwnOrder(sql, orderId, { id: null, email: payer.guestEmail });
+    return readsAllOrders(payer) ? findOrder(sql, orderId) : findOwnOrder(sql, orderId, payer);
   }
 
   /**
@@ -112,7 +121,7 @@ export function paymentsService(deps: {
     address: string | null,
   ): Promise<'held' | 'closed' | HoldFailure> {
     const knownEnd = current === 'missing' ? null : endOf(current);
-    return holdStock(prisma, order.id, { now: now(), holdMinutes, knownEnd, address });
+    return holdStock(sql, order.id, { now: now(), holdMinutes, knownEnd, address });
   }
 
   /** Whether this intent can no longer be paid; false when the payment succeeded first. */
@@ -154,33 +163,15 @@ export function paymentsService(deps: {
       idempotencyKey: intentKey(provider.env, orderId, number, amountMinor, currency),
     });
     if (intent === 'unavailable') return intent;
-    const won = await prisma.$transaction(async (tx) => {
-      const { count } = await tx.order.updateMany({
-        where: {
-          id: orderId,
-          attempt: order.attempt,
-          transactionId: null,
-          status: 'OPEN',
-          totalMinor: amountMinor,
-        },
-        data: {
-          attempt: number,
-          intentId: intent.id,
-          paymentEnv: provider.env,
-          paymentState: 'INTENT_OPEN',
-          paymentProblem: null,
-        },
-      });
-      // A superseded payment intent does not consume an attempt number; the winner's number must match this order.
-      if (count === 0) return false;
-      await tx.paymentAttempt.create({
-        data: { orderId, attempt: number, intentId: intent.id, env: provider.env, amountMinor, currency },
-      });
-      return true;
+    // A superseded payment intent does not consume an attempt number; the winner's number must match this order.
+    const [won] = await sql.query({
+      name: 'attach intent',
+      text: attachIntent,
+      values: [orderId, number, intent.id, provider.env, amountMinor, currency, newId()],
     });
     if (won) return intent;
-    const now = await prisma.order.findUnique({ where: { id: orderId }, select: { intentId: true } });
-    if (now?.intentId !== intent.id) await provider.cancel(intent.id);
+    const after = await findOrder(sql, orderId);
+    if (after?.intentId !== intent.id) await provider.cancel(intent.id);
     return null;
   }
 
@@ -201,7 +192,8 @@ export function paymentsService(deps: {
     if (intent === 'missing') return new UnknownTransaction();
     const settled = await settle(intent);
     if (settled === 'unavailable') return new Unavailable('payments');
-    const after = await prisma.order.findUniqueOrThrow({ where: { id: order.id } });
+    const after = await findOrder(sql, order.id);
+    if (!after) return new NotFound('order');
     if (after.transactionId) return after;
     if (settled === 'refunded' && after.review === 'STOCK_LOST') return new StockLost(0, true);
     if (intent.status === 'processing') return new PaymentUnderWay();

@@ -3,9 +3,8 @@ import { CARDS, session } from '../../../test/money-harness.ts';
 import { moneyScenes, type Scene } from '../../../test/money-scenario.ts';
 import { OrderClosed, PaymentUnderWay, PriceChanged } from '../orders/orders.errors.ts';
 
-// The race table of the facts on payments (section 6), row by row: opening a payment, and the price. Opening has two
-// transactions: the first holds the items, the second links the intent to the order.
-const toPass = (step: string) => (step === '$transaction' ? 1 : 0);
+// The race table of the facts on payments (section 6), row by row: opening a payment, and the price. Opening has a
+// transaction that holds the items, and then a statement that links the intent to the order.
 const { scene, allowUnknownIntent } = moneyScenes();
 
 const intentsOf = async ({ harness, order }: Scene) => {
@@ -64,13 +63,13 @@ describe('two tabs confirm together', () => {
 });
 
 describe('crash between create and save', () => {
-  it.each(['after provider.createIntent', 'before $transaction', 'commit $transaction'])(
+  it.each(['after provider.createIntent', 'before attach intent', 'after attach intent'])(
     'returns the same intent afterwards: %s',
     async (where) => {
       const stage = await scene();
       const { viewer, order, instance, stops, open } = stage;
-      const [when, step] = where.split(' ') as ['after' | 'before' | 'commit', string];
-      const stop = stops.at(when, step, toPass(step));
+      const [when, ...step] = where.split(' ');
+      const stop = stops.at(when as 'after' | 'before', step.join(' '));
       const opening = instance.payments.open(viewer, order.id);
       await stop.reached;
       stop.release(new Error('crash'));
@@ -84,7 +83,7 @@ describe('crash between create and save', () => {
   it('leaves an intent that cannot be paid when the order is deleted then', async () => {
     const stage = await scene();
     const { viewer, order, instance, stops, other } = stage;
-    const stop = stops.at('before', '$transaction', 1);
+    const stop = stops.at('before', 'attach intent');
     const opening = instance.payments.open(viewer, order.id);
     await stop.reached;
     stop.release(new Error('crash'));
@@ -206,15 +205,15 @@ describe('price changed while the old one is being paid', () => {
     });
   });
 
-  it.each(['before $transaction', 'before tx.$queryRaw'])(
+  it.each(['before $transaction', 'before lock order to settle'])(
     'refunds the payment when the price changes during settlement: %s',
     async (where) => {
       const { harness, viewer, order, instance, stops, open, now } = await scene();
       harness.controls.holdWebhooks();
       const old = await open();
       await harness.pay(old);
-      const [when, step] = where.split(' ') as ['before', string];
-      const stop = stops.at(when, step);
+      const [when, ...step] = where.split(' ');
+      const stop = stops.at(when as 'before', step.join(' '));
       const confirming = instance.payments.confirm(viewer, order.id, old.intentId);
       await stop.reached;
       await harness.changePrice(order.id, 2999);
@@ -274,22 +273,19 @@ describe('create-intent while deleting (8 timings)', () => {
   it.each([
     'before provider.createIntent',
     'after provider.createIntent',
-    'before $transaction',
-    'commit $transaction',
+    'before attach intent',
+    'after attach intent',
   ])('leaves no payable orphan: deleted %s of the opening', async (where) => {
     const stage = await scene();
     const { viewer, order, instance, stops, other, now } = stage;
-    const [when, step] = where.split(' ') as ['after' | 'before' | 'commit', string];
-    const stop = stops.at(when, step, toPass(step));
+    const [when, ...step] = where.split(' ');
+    const stop = stops.at(when as 'after' | 'before', step.join(' '));
     const opening = instance.payments.open(viewer, order.id);
     await stop.reached;
-    // The row is locked at the commit: the deletion waits for it there.
-    const deleting = other.orders.cancel(viewer, order.id);
-    if (when !== 'commit') await deleting;
+    await other.orders.cancel(viewer, order.id);
     stop.release();
     const opened = await opening;
-    expect(opened instanceof OrderClosed).toBe(when !== 'commit');
-    await deleting;
+    expect(opened instanceof OrderClosed).toBe(where !== 'after attach intent');
     expect((await now()).status).toBe('CANCELLED');
     for (const { status } of await intentsOf(stage)) expect(status).toBe('canceled');
   });

@@ -56,27 +56,29 @@ describe('webhook before PATCH / PATCH before webhook', () => {
     expect(await mailsOf(stage)).toBe(1);
   });
 
-  it.each(['after provider.retrieve', 'before $transaction', 'before tx.$queryRaw', 'commit $transaction'])(
-    'is paid once by both at once: PATCH stopped %s',
-    async (where) => {
-      const stage = await scene();
-      const { harness, viewer, order, instance, other, stops, open } = stage;
-      harness.controls.holdWebhooks();
-      const opened = await open();
-      await harness.pay(opened);
-      const [when, step] = where.split(' ') as ['after' | 'before' | 'commit', string];
-      const stop = stops.at(when, step);
-      const confirming = instance.payments.confirm(viewer, order.id, opened.intentId);
-      await stop.reached;
-      // At the commit the row is locked: the webhook waits for it.
-      const telling = harness.deliver(other, await eventOf(stage, 'payment_intent.succeeded'));
-      if (when !== 'commit') await telling;
-      stop.release();
-      expect(await confirming).toMatchObject({ transactionId: opened.intentId });
-      expect(await telling).toBe('done');
-      expect(await mailsOf(stage)).toBe(1);
-    },
-  );
+  it.each([
+    'after provider.retrieve',
+    'before $transaction',
+    'before lock order to settle',
+    'commit $transaction',
+  ])('is paid once by both at once: PATCH stopped %s', async (where) => {
+    const stage = await scene();
+    const { harness, viewer, order, instance, other, stops, open } = stage;
+    harness.controls.holdWebhooks();
+    const opened = await open();
+    await harness.pay(opened);
+    const [when, ...step] = where.split(' ');
+    const stop = stops.at(when as 'after' | 'before' | 'commit', step.join(' '));
+    const confirming = instance.payments.confirm(viewer, order.id, opened.intentId);
+    await stop.reached;
+    // At the commit the row is locked: the webhook waits for it.
+    const telling = harness.deliver(other, await eventOf(stage, 'payment_intent.succeeded'));
+    if (when !== 'commit') await telling;
+    stop.release();
+    expect(await confirming).toMatchObject({ transactionId: opened.intentId });
+    expect(await telling).toBe('done');
+    expect(await mailsOf(stage)).toBe(1);
+  });
 });
 
 describe('client never returns', () => {
@@ -194,7 +196,7 @@ describe('webhook lost, client gone', () => {
 
 describe('handler fails (database down)', () => {
   it.each([
-    'before order.findUnique',
+    'before order by id',
     'before $transaction',
     'commit $transaction',
     'before webhookEvent.createMany',
@@ -204,8 +206,8 @@ describe('handler fails (database down)', () => {
     harness.controls.holdWebhooks();
     await harness.pay(await open());
     const succeeded = await eventOf(stage, 'payment_intent.succeeded');
-    const [when, step] = where.split(' ') as ['before' | 'commit', string];
-    const stop = stops.at(when, step);
+    const [when, ...step] = where.split(' ');
+    const stop = stops.at(when as 'before' | 'commit', step.join(' '));
     stop.release(new Error('database down'));
     await expect(harness.deliver(instance, succeeded)).rejects.toThrow('database down');
     expect(await harness.prisma.webhookEvent.count({ where: { id: succeeded.id } })).toBe(0);

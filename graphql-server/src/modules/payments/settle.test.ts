@@ -14,7 +14,8 @@ async function read({ other }: Scene, intentId: string): Promise<Intent> {
   return intent;
 }
 
-const settleOf = ({ harness, other }: Scene) => settler({ prisma: harness.prisma, provider: other.provider });
+const settleOf = ({ harness, other }: Scene) =>
+  settler({ prisma: harness.prisma, sql: harness.database.sql, provider: other.provider });
 
 /** A scene whose webhooks wait, with its payment open. */
 async function opened(card?: string) {
@@ -201,7 +202,9 @@ describe('settling', () => {
       const { harness, order, other } = stage;
       await harness.changePrice(order.id, 2999);
       const cut = { ...other.provider, refund: () => Promise.resolve(said) };
-      expect(await settler({ prisma: harness.prisma, provider: cut })(intent)).toBe('unavailable');
+      expect(
+        await settler({ prisma: harness.prisma, sql: harness.database.sql, provider: cut })(intent),
+      ).toBe('unavailable');
       expect((await stage.now()).intentId).toBe(intent.id);
     },
   );
@@ -211,7 +214,9 @@ describe('settling', () => {
     const { harness, order, other } = stage;
     await harness.changePrice(order.id, 2999);
     const blind = { ...other.provider, refund: async () => 'missing' as const };
-    expect(await settler({ prisma: harness.prisma, provider: blind })(intent)).toBe('refunded');
+    expect(
+      await settler({ prisma: harness.prisma, sql: harness.database.sql, provider: blind })(intent),
+    ).toBe('refunded');
     await harness.stripe.refunds.create({ payment_intent: intent.id, reason: 'duplicate' });
   });
 
@@ -242,7 +247,9 @@ describe('settling', () => {
         return other.provider.refund({ ...wanted, amountMinor: 1999 });
       },
     };
-    expect(await settler({ prisma: harness.prisma, provider })(intent)).toBe('refunded');
+    expect(await settler({ prisma: harness.prisma, sql: harness.database.sql, provider })(intent)).toBe(
+      'refunded',
+    );
     expect(asked).toEqual([
       {
         intentId: intent.id,

@@ -1,15 +1,26 @@
-import type { Db, Tx } from '#server/db.ts';
+import { newId, sqlIn, type Db, type Sql, type SqlDb, type Tx } from '#server/db.ts';
+import { isRowId } from '#server/errors/input.ts';
 import type { Order } from '#server/generated/prisma/client.ts';
+import { enqueuedMails, storeMails } from '#server/mail-queue.ts';
+import { findOrder, orderColumns } from '#server/modules/orders/orders.rows.ts';
 import type { Intent, PaymentProvider } from '#server/providers/payments.ts';
 import { openIncident, type IncidentKind } from './incidents.rules.ts';
 import {
+  paidMails,
   paymentFailedKey,
   queueOrderClosedMail,
   queuePaymentFailedMail,
-  queueReceiptMail,
 } from './payment-mails.ts';
 import { stateOf } from './payments.rules.ts';
-import { releaseStock, releaseStockOfAttempt, endOf, takeStock } from './stock-holds.ts';
+import {
+  endOf,
+  isShort,
+  isStockShort,
+  lockedProducts,
+  releaseStock,
+  releaseStockOfAttempt,
+  shelvesOf,
+} from './stock-holds.ts';
 
 /** Result of settling an intent. */
 export type Settled = 'paid' | 'open' | 'refunded' | 'incident' | 'not-ours' | 'unavailable';
@@ -17,6 +28,41 @@ export type Settled = 'paid' | 'open' | 'refunded' | 'incident' | 'not-ours' | '
 /** Incident kinds for which a payment is refunded. */
 export const REFUNDED_INCIDENTS = ['AMOUNT_MISMATCH', 'PAID_TWICE', 'ORDER_CLOSED', 'STOCK_LOST'] as const;
 type RefundedIncident = (typeof REFUNDED_INCIDENTS)[number];
+
+/** Locks the order's row, then its products. Code that decides about its payment holds the lock until the decision is written. */
+const lockToSettle = `WITH locked AS (SELECT * FROM "Order" WHERE id = $1 FOR UPDATE), products AS (${lockedProducts})
+  SELECT ${orderColumns} FROM locked o, (SELECT count(*) FROM products) tracked`;
+
+/**
+ * Marks an order paid, unless its payment was refunded, or more items are missing than this order has on hold. Deducts its
+ * items from stock, and ends its hold: the customer can hold the products again at once.
+ */
+const payOrder = `WITH shelves AS (${shelvesOf}), paid AS (
+    UPDATE "Order" o SET "transactionId" = $3, "intentId" = $3, "paymentState" = 'PAID', "paymentEnv" = $4::"PaymentEnv",
+      "paymentProblem" = NULL, "paidAt" = $2, "updatedAt" = now()
+    WHERE o.id = $1 AND o."transactionId" IS NULL AND o.status = 'OPEN' AND o."totalMinor" = $5 AND o.currency = $6
+      AND NOT EXISTS (SELECT FROM "PaymentIncident" i WHERE i."intentId" = $3 AND i.kind = ANY($7::text[]))
+      AND NOT EXISTS (SELECT FROM shelves WHERE ${isShort})
+    RETURNING o.id, o."customerEmail"
+  ), taken AS (
+    UPDATE "Equipment" e SET stock = e.stock - shelves.wanted, "updatedAt" = now() FROM shelves, paid
+    WHERE e.id = shelves."equipmentId"
+  ), released AS (
+    DELETE FROM "StockHold" h USING paid WHERE h."orderId" = paid.id
+  ), ended AS (
+    DELETE FROM "HoldPeriod" p USING paid JOIN "OrderLine" l ON l."orderId" = paid.id
+    WHERE p."customerEmail" = paid."customerEmail" AND p."equipmentId" = l."equipmentId"
+  ), payment AS (
+    INSERT INTO "Payment" (id, "orderId", "intentId", env, "amountMinor", currency, "chargeId", "cardBrand", "cardLast4")
+    SELECT $12::uuid, paid.id, $3, $4::"PaymentEnv", $5, $6, $8, $9, $10 FROM paid
+  ), audit AS (
+    INSERT INTO "AuditEntry" (id, actor, action, subject, after)
+    SELECT $11::uuid, 'system', 'order.paid', 'order:' || paid.id, jsonb_build_object('intentId', $3::text) FROM paid
+  ), mail AS (${paidMails}), message AS (${storeMails})
+  SELECT paid.id, (SELECT ${enqueuedMails} FROM message) AS mails FROM paid`;
+
+/** Decisions of one payment that concurrent changes may undo. */
+const ROUNDS = 5;
 
 /** Cancellation reason shown to the customer. */
 const GONE = 'The items sold out before your payment arrived. We’re refunding the full amount to your card.';
@@ -27,16 +73,18 @@ const GONE = 'The items sold out before your payment arrived. We’re refunding 
  */
 export function settler({
   prisma,
+  sql,
   provider,
   now = () => new Date(),
 }: {
   prisma: Db;
+  sql: SqlDb;
   provider: PaymentProvider;
   now?: () => Date;
 }) {
   return async function settle(intent: Intent): Promise<Settled> {
     if (intent.env !== provider.env || !intent.orderId) return 'not-ours';
-    const order = await prisma.order.findUnique({ where: { id: intent.orderId } });
+    const order = isRowId(intent.orderId) ? await findOrder(sql, intent.orderId) : null;
     if (!order) {
       // Never an automatic refund for an unknown order: after a restored backup every good sale looks like this.
       if (intent.status !== 'succeeded') return 'not-ours';
@@ -80,8 +128,47 @@ export function settler({
    * email and audit, or the incident, are committed together.
    */
   async function decide(orderId: string, intent: Intent): Promise<'paid' | RefundedIncident> {
+    for (let round = 0; round < ROUNDS; round++) {
+      const isPaid = await sql.transaction((tx) => pay(tx, orderId, intent));
+      const why = isPaid ? 'paid' : await refuse(orderId, intent);
+      if (why) return why;
+    }
+    throw new Error(`Payment ${intent.id} can neither pay its order nor be refused.`);
+  }
+
+  async function pay(tx: Sql, orderId: string, intent: Intent): Promise<boolean> {
+    const [order] = await tx.query<Order>({
+      name: 'lock order to settle',
+      text: lockToSettle,
+      values: [orderId],
+    });
+    if (!order || order.transactionId) return order?.transactionId === intent.id;
+    const { id, amountReceivedMinor, currency, chargeId, card } = intent;
+    const paid = await tx.query({
+      name: 'pay order',
+      text: payOrder,
+      values: [
+        orderId,
+        now(),
+        id,
+        provider.env,
+        amountReceivedMinor,
+        currency,
+        REFUNDED_INCIDENTS,
+        chargeId,
+        card?.brand ?? null,
+        card?.last4 ?? null,
+        newId(),
+        newId(),
+      ],
+    });
+    return paid.length === 1;
+  }
+
+  /** Records why a payment does not pay its order, and is refunded; null if it can pay now. */
+  async function refuse(orderId: string, intent: Intent): Promise<'paid' | RefundedIncident | null> {
     return prisma.$transaction(async (tx) => {
-      await lock(tx, orderId);
+      await tx.$queryRaw`SELECT 1 FROM "Order" WHERE id = ${orderId}::uuid FOR UPDATE`;
       const order = await tx.order.findUniqueOrThrow({ where: { id: orderId } });
       if (order.transactionId === intent.id) return 'paid';
       // A refunded payment never pays the order, even when the amount matches again or stock arrives.
@@ -91,8 +178,7 @@ export function settler({
       if (gone) return gone.kind as RefundedIncident;
       const why = await whyNot(tx, order, intent);
       if (why) await incident(tx, why, intent);
-      else await markPaid(tx, orderId, intent);
-      return why ?? 'paid';
+      return why;
     });
   }
 
@@ -103,37 +189,9 @@ export function settler({
     if (order.status !== 'OPEN') return 'ORDER_CLOSED';
     if (intent.amountReceivedMinor !== order.totalMinor || intent.currency !== order.currency)
       return 'AMOUNT_MISMATCH';
-    if (await takeStock(tx, order.id, now())) return null;
+    if (!(await isStockShort(sqlIn(tx), order.id, now()))) return null;
     await closeWithoutStock(tx, order.id, intent);
     return 'STOCK_LOST';
-  }
-
-  async function markPaid(tx: Tx, orderId: string, intent: Intent): Promise<void> {
-    await tx.order.update({
-      where: { id: orderId },
-      data: {
-        transactionId: intent.id,
-        intentId: intent.id,
-        paymentState: 'PAID',
-        paymentEnv: provider.env,
-        paymentProblem: null,
-        paidAt: now(),
-      },
-    });
-    await tx.payment.create({
-      data: {
-        orderId,
-        intentId: intent.id,
-        env: provider.env,
-        amountMinor: intent.amountReceivedMinor,
-        currency: intent.currency,
-        chargeId: intent.chargeId,
-        cardBrand: intent.card?.brand ?? null,
-        cardLast4: intent.card?.last4 ?? null,
-      },
-    });
-    await queueReceiptMail(tx, orderId, intent.id);
-    await audit(tx, 'order.paid', orderId, intent);
   }
 
   /** Closes a paid order without stock to send. */
@@ -214,9 +272,4 @@ async function audit(tx: Tx, action: string, orderId: string, { id: intentId }: 
   await tx.auditEntry.create({
     data: { actor: 'system', action, subject: `order:${orderId}`, after: { intentId } },
   });
-}
-
-/** Locks the order's row. Code that decides about its payment holds the lock until the decision is written. */
-async function lock(tx: Tx, orderId: string): Promise<void> {
-  await tx.$queryRaw`SELECT 1 FROM "Order" WHERE id = ${orderId}::uuid FOR UPDATE`;
 }

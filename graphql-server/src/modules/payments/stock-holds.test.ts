@@ -4,7 +4,7 @@ import { eventually } from '#emulators/payments/test-harness.ts';
 import { EquipmentUnavailable } from '../orders/orders.errors.ts';
 import { StockLost } from './payments.errors.ts';
 import { settler } from './settle.ts';
-import { endOf, holdStock, takeStock } from './stock-holds.ts';
+import { endOf, holdStock, isStockShort } from './stock-holds.ts';
 
 let harness: MoneyHarness;
 beforeAll(async () => {
@@ -45,11 +45,11 @@ describe('the items of an order', () => {
     await harness.orders.cancel(buyer, order.id);
     const now = harness.now();
     const terms = { now, holdMinutes: 0, knownEnd: null, address: null };
-    expect(await holdStock(harness.prisma, order.id, terms)).toBe('closed');
+    expect(await holdStock(harness.database.sql, order.id, terms)).toBe('closed');
   });
 
   it('are held for all its products or for none', async () => {
-    const { product, order } = await scarce();
+    const { product, buyer, order } = await scarce();
     const other = (await harness.newProduct({ stock: 0 })).id;
     const { id: _, ...line } = await harness.prisma.orderLine.findFirstOrThrow({
       where: { orderId: order.id },
@@ -59,14 +59,16 @@ describe('the items of an order', () => {
     });
     const now = harness.now();
     const terms = { now, holdMinutes: 1, knownEnd: null, address: null };
-    expect(await holdStock(harness.prisma, order.id, terms)).toEqual(new StockLost(0));
+    expect(await holdStock(harness.database.sql, order.id, terms)).toEqual(new StockLost(0));
     expect(await harness.prisma.stockHold.count({ where: { orderId: order.id } })).toBe(0);
-    const take = () => harness.prisma.$transaction((tx) => takeStock(tx, order.id, now));
-    expect(await take()).toBe(false);
-    expect(await harness.stockOf(product)).toBe(1);
+    const isShort = () => harness.database.sql.transaction((tx) => isStockShort(tx, order.id, now));
+    expect(await isShort()).toBe(true);
     await harness.prisma.equipment.update({ where: { id: other }, data: { stock: 1 } });
-    expect(await holdStock(harness.prisma, order.id, terms)).toBe('held');
-    expect(await take()).toBe(true);
+    expect(await holdStock(harness.database.sql, order.id, terms)).toBe('held');
+    expect(await isShort()).toBe(false);
+    const { intentId } = await harness.open(buyer, order);
+    await harness.pay(await harness.open(buyer, order));
+    await harness.payments.confirm(buyer, order.id, intentId);
     expect([await harness.stockOf(product), await harness.stockOf(other)]).toEqual([0, 0]);
   });
 
@@ -347,7 +349,11 @@ describe('an expired hold', () => {
     if (typeof intent !== 'object') throw new Error(intent);
     harness.controls.failApi(true);
     // What reconciliation read just before the provider became unavailable.
-    const settle = settler({ prisma: harness.prisma, provider: harness.provider });
+    const settle = settler({
+      prisma: harness.prisma,
+      sql: harness.database.sql,
+      provider: harness.provider,
+    });
     expect(await settle(intent)).toBe('unavailable');
     harness.controls.failApi(false);
     expect(await harness.orderNow(order.id)).toMatchObject({

@@ -1,12 +1,8 @@
-import { lockKey, type Db, type Tx } from '#server/db.ts';
+import type { Db, Sql, SqlDb, Tx } from '#server/db.ts';
 import { EquipmentUnavailable, OrderLimitReached } from '#server/modules/orders/orders.errors.ts';
 import type { Intent } from '#server/providers/payments.ts';
-import { beginHoldPeriods, endHoldPeriods, holdTerms } from './hold-limits.ts';
+import { holdTerms, type HoldPeriod, type OtherHold } from './hold-limits.ts';
 import { StockLost } from './payments.errors.ts';
-
-/** Many buyers wait for the same row: longer than the usual two seconds, shorter than a browser's timeout. */
-// Stryker disable next-line ObjectLiteral: how long a crowd is borne with is seen by a load test, not here
-const PATIENT = { maxWait: 10_000, timeout: 20_000 };
 
 /** Tracked stock of one product of an order, read under its lock. All numbers are items. */
 interface Shelf {
@@ -23,11 +19,68 @@ interface Shelf {
 export type HoldFailure = StockLost | EquipmentUnavailable | OrderLimitReached;
 
 /**
+ * Tracked products of an order ($1) with their items on hold at $2. Read it in a statement after the one that locks the
+ * products: it sees what the previous lock holder committed.
+ */
+export const shelvesOf = `SELECT e.id AS "equipmentId", e.stock, e."maxQty", sum(l.quantity)::int AS wanted,
+    coalesce((SELECT sum(h.quantity) FROM "StockHold" h WHERE h."equipmentId" = e.id
+      AND h."orderId" <> $1::uuid AND h."expiresAt" > $2::timestamptz), 0)::int AS held,
+    EXISTS (SELECT FROM "StockHold" h WHERE h."equipmentId" = e.id AND h."orderId" = $1::uuid AND h."expiresAt" > $2::timestamptz) AS own
+  FROM "OrderLine" l JOIN "Equipment" e ON e.id = l."equipmentId"
+  WHERE l."orderId" = $1::uuid AND e.stock IS NOT NULL GROUP BY e.id, e.stock, e."maxQty"`;
+
+/** Condition on a row of `shelvesOf`: without a valid hold, an order gets available items only. */
+export const isShort = `wanted > stock - CASE WHEN own THEN 0 ELSE held END`;
+
+/**
+ * Locks the tracked products of the order in the CTE `locked`, after the order. By id, so that two buyers of the same two
+ * products cannot deadlock.
+ */
+export const lockedProducts = `SELECT e.id FROM "Equipment" e
+  WHERE e.stock IS NOT NULL AND e.id IN (
+    SELECT l."equipmentId" FROM "OrderLine" l WHERE l."orderId" = (SELECT locked.id FROM locked))
+  ORDER BY e.id FOR NO KEY UPDATE`;
+
+/** Requests that close the order wait for its row, so no hold is left behind. Then the customer's other holds wait. */
+const lockForHold = `WITH locked AS (
+    SELECT id, "customerEmail" FROM "Order"
+    WHERE id = $1 AND status = 'OPEN' AND "transactionId" IS NULL FOR NO KEY UPDATE
+  ), customer AS (
+    SELECT pg_advisory_xact_lock(hashtextextended('holds: ' || lower("customerEmail"::text), 0)) FROM locked
+  ), products AS (${lockedProducts.replace('WHERE', 'WHERE (SELECT count(*) FROM customer) = 1 AND')})
+  SELECT locked."customerEmail"::text AS "customerEmail", NOT EXISTS (
+      SELECT FROM "OrderLine" l LEFT JOIN "Equipment" e ON e.id = l."equipmentId"
+      LEFT JOIN "Equipment" p ON p.id = coalesce(e."parentId", e.id)
+      WHERE l."orderId" = $1 AND (e.status IS DISTINCT FROM 'PUBLISHED' OR p.status IS DISTINCT FROM 'PUBLISHED')) AS "isOffered",
+    (SELECT count(*)::int FROM products) AS tracked
+  FROM locked`;
+
+const readForHold = `SELECT
+    (SELECT json_agg(s ORDER BY s."equipmentId") FROM (${shelvesOf}) s) AS shelves,
+    (SELECT json_agg(others) FROM (
+      SELECT h."orderId", h."equipmentId", h.quantity, h.address, o."customerEmail"::text AS "customerEmail"
+      FROM "StockHold" h JOIN "Order" o ON o.id = h."orderId"
+      WHERE h."orderId" <> $1 AND h."expiresAt" > $2 AND (o."customerEmail" = $3::citext OR h.address = $4)) others) AS others,
+    (SELECT json_agg(periods) FROM (
+      SELECT p."equipmentId", p."startedAt" FROM "HoldPeriod" p
+      WHERE p."customerEmail" = $3::citext
+        AND p."equipmentId" IN (SELECT l."equipmentId" FROM "OrderLine" l WHERE l."orderId" = $1)) periods) AS periods`;
+
+const writeHold = `WITH begun AS (
+    INSERT INTO "HoldPeriod" ("customerEmail", "equipmentId", "startedAt")
+    SELECT $2::citext, id, $4 FROM unnest($3::uuid[]) begins(id)
+    ON CONFLICT ("customerEmail", "equipmentId") DO UPDATE SET "startedAt" = excluded."startedAt")
+  INSERT INTO "StockHold" (id, "orderId", "equipmentId", quantity, "expiresAt", "knownEnd", address)
+  SELECT gen_random_uuid(), $1, id, wanted, $7, $8, $9 FROM unnest($5::uuid[], $6::int[]) shelves(id, wanted)
+  ON CONFLICT ("orderId", "equipmentId") DO UPDATE SET quantity = excluded.quantity, "expiresAt" = excluded."expiresAt",
+    "knownEnd" = excluded."knownEnd", address = excluded.address`;
+
+/**
  * Puts the items of an order on hold, or renews the hold, within the limits of `hold-limits.ts`. 'closed': the order was
  * paid or closed in the meantime. Nothing is held of products whose stock is not tracked.
  */
 export async function holdStock(
-  prisma: Db,
+  sql: SqlDb,
   orderId: string,
   {
     now,
@@ -36,57 +89,61 @@ export async function holdStock(
     address,
   }: { now: Date; holdMinutes: number; knownEnd: string | null; address: string | null },
 ): Promise<'held' | 'closed' | HoldFailure> {
-  return prisma.$transaction(async (tx) => {
-    // Requests that close the order wait for this row, so no hold is left behind.
-    const [order] = await tx.$queryRaw<{ customerEmail: string; isOffered: boolean }[]>`
-      SELECT o."customerEmail"::text AS "customerEmail", NOT EXISTS (
-        SELECT 1 FROM "OrderLine" l LEFT JOIN "Equipment" e ON e.id = l."equipmentId"
-        LEFT JOIN "Equipment" p ON p.id = coalesce(e."parentId", e.id)
-        WHERE l."orderId" = o.id AND (e.status IS DISTINCT FROM 'PUBLISHED' OR p.status IS DISTINCT FROM 'PUBLISHED')) AS "isOffered"
-      FROM "Order" o WHERE o.id = ${orderId}::uuid AND o.status = 'OPEN' AND o."transactionId" IS NULL
-      FOR NO KEY UPDATE OF o`;
+  return sql.transaction(async (tx) => {
+    const [order] = await tx.query<{ customerEmail: string; isOffered: boolean; tracked: number }>({
+      name: 'lock order to hold',
+      text: lockForHold,
+      values: [orderId],
+    });
     if (!order) return 'closed';
     if (!order.isOffered) return new EquipmentUnavailable();
+    if (order.tracked === 0) return 'held';
     const { customerEmail } = order;
-    await lockKey(tx, `holds: ${customerEmail.toLowerCase()}`);
-    const shelves = await lockShelves(tx, orderId, now);
-    if (shelves.length === 0) return 'held';
-    const terms = await holdTerms(tx, {
-      orderId,
-      customerEmail,
-      address,
-      products: shelves,
-      now,
-      holdMinutes,
-    });
+    const { shelves, others, periods } = await readHolds(tx, orderId, { now, customerEmail, address });
+    const request = { customerEmail, address, products: shelves, now, holdMinutes };
+    const terms = holdTerms(request, others, periods);
     if (terms instanceof OrderLimitReached) return terms;
     const short = shelves.find(({ wanted, stock, held }) => wanted > stock - held);
     if (short) return new StockLost(Math.max(short.stock - short.held, 0));
-    await beginHoldPeriods(tx, customerEmail, terms.begins, now);
-    for (const { equipmentId, wanted } of shelves) {
-      const hold = { quantity: wanted, expiresAt: terms.until, knownEnd, address };
-      await tx.stockHold.upsert({
-        where: { orderId_equipmentId: { orderId, equipmentId } },
-        create: { orderId, equipmentId, ...hold },
-        update: hold,
-      });
-    }
+    const [ids, wanted] = [shelves.map(({ equipmentId }) => equipmentId), shelves.map((one) => one.wanted)];
+    await tx.query({
+      name: 'hold stock',
+      text: writeHold,
+      values: [orderId, customerEmail, terms.begins, now, ids, wanted, terms.until, knownEnd, address],
+    });
     return 'held';
-  }, PATIENT);
+  });
 }
 
-/**
- * Deducts the items of a paid order from stock and deletes its hold. Requires the lock of the order's row. Without a valid
- * hold, only available items are taken. Returns false and changes nothing when there are too few.
- */
-export async function takeStock(tx: Tx, orderId: string, now: Date): Promise<boolean> {
-  const shelves = await lockShelves(tx, orderId, now);
-  if (shelves.some(({ wanted, stock, held, own }) => wanted > stock - (own ? 0 : held))) return false;
-  for (const { equipmentId, wanted } of shelves)
-    await tx.equipment.update({ where: { id: equipmentId }, data: { stock: { decrement: wanted } } });
-  await releaseStock(tx, orderId);
-  await endHoldPeriods(tx, orderId);
-  return true;
+async function readHolds(
+  tx: Sql,
+  orderId: string,
+  { now, customerEmail, address }: { now: Date; customerEmail: string; address: string | null },
+): Promise<{ shelves: Shelf[]; others: OtherHold[]; periods: HoldPeriod[] }> {
+  const [row] = await tx.query<{
+    shelves: Shelf[] | null;
+    others: OtherHold[] | null;
+    periods: { equipmentId: string; startedAt: string }[] | null;
+  }>({ name: 'holds', text: readForHold, values: [orderId, now, customerEmail, address] });
+  return {
+    shelves: row?.shelves ?? [],
+    others: row?.others ?? [],
+    // JSON has no dates.
+    periods: (row?.periods ?? []).map((one) => ({ ...one, startedAt: new Date(one.startedAt) })),
+  };
+}
+
+/** Whether there are too few items for a paid order. Requires the lock of the order's row, and locks its products. */
+export async function isStockShort(tx: Sql, orderId: string, now: Date): Promise<boolean> {
+  await tx.query({
+    text: `WITH locked AS (SELECT $1::uuid AS id), products AS (${lockedProducts}) SELECT count(*)::int FROM products`,
+    values: [orderId],
+  });
+  const short = await tx.query({
+    text: `WITH shelves AS (${shelvesOf}) SELECT 1 AS short FROM shelves WHERE ${isShort}`,
+    values: [orderId, now],
+  });
+  return short.length > 0;
 }
 
 /** Deletes the order's hold. */
@@ -125,22 +182,4 @@ export async function heldQuantities(
     _sum: { quantity: true },
   });
   return new Map(held.map(({ equipmentId, _sum }) => [equipmentId, _sum.quantity ?? 0]));
-}
-
-/** Locks the order's row first, then products by id, so that two buyers of the same two products cannot deadlock. */
-async function lockShelves(tx: Tx, orderId: string, now: Date): Promise<Shelf[]> {
-  await tx.$queryRaw`
-    SELECT id FROM "Equipment"
-    WHERE stock IS NOT NULL AND id IN (SELECT "equipmentId" FROM "OrderLine" WHERE "orderId" = ${orderId}::uuid)
-    ORDER BY id FOR NO KEY UPDATE`;
-  // A separate statement: it sees what the previous lock holder committed.
-  return tx.$queryRaw<Shelf[]>`
-    SELECT e.id AS "equipmentId", e.stock, e."maxQty", sum(l.quantity)::int AS wanted,
-      coalesce((SELECT sum(h.quantity) FROM "StockHold" h WHERE h."equipmentId" = e.id
-        AND h."orderId" <> ${orderId}::uuid AND h."expiresAt" > ${now}), 0)::int AS held,
-      EXISTS (SELECT 1 FROM "StockHold" h WHERE h."equipmentId" = e.id
-        AND h."orderId" = ${orderId}::uuid AND h."expiresAt" > ${now}) AS own
-    FROM "OrderLine" l JOIN "Equipment" e ON e.id = l."equipmentId"
-    WHERE l."orderId" = ${orderId}::uuid AND e.stock IS NOT NULL
-    GROUP BY e.id, e.stock, e."maxQty" ORDER BY e.id`;
 }

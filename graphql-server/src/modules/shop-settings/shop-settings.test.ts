@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase, type Database } from '#server/db.ts';
 import { DomainError } from '#server/errors/domain-error.ts';
-import { readDeliveryMethods } from '#server/modules/checkout/shop-settings.ts';
+import { readPriceSettings } from '#server/modules/checkout/shop-settings.ts';
 import type { Viewer } from '#server/viewer.ts';
 import { testDatabase, type TestDatabase } from '../../../test/database.ts';
 import { testSeller } from '../../../test/shop-details.ts';
@@ -83,10 +83,10 @@ describe('delivery methods', () => {
         { countries: [], maxWeightG: null, maxLengthMm: null, fromItemsMinor: 9900, costMinor: 0 },
       ],
     });
-    expect(await readDeliveryMethods(database.prisma)).toHaveLength(2);
+    expect((await readPriceSettings(database.sql, 'US', null)).deliveryMethods).toHaveLength(2);
     await saved(save({ id, position: 1, isActive: false }));
     expect(await settings.deliveryMethods.list()).toMatchObject([{ id, position: 1, rates: [rate] }, {}]);
-    expect(await readDeliveryMethods(database.prisma)).toHaveLength(1);
+    expect((await readPriceSettings(database.sql, 'US', null)).deliveryMethods).toHaveLength(1);
     await saved(save({ id }));
     expect(await settings.deliveryMethods.list()).toMatchObject([{ id, position: 1 }, {}]);
     await saved(settings.deliveryMethods.remove(admin, id));
