@@ -1,11 +1,5 @@
 import type { Db, Tx } from '#server/db.ts';
-import type {
-  OrderReturn,
-  Parcel,
-  ParcelLine,
-  OutboxMessage,
-  Prisma,
-} from '#server/generated/prisma/client.ts';
+import type { OutboxMessage, Prisma } from '#server/generated/prisma/client.ts';
 import { mailPayloads, type MailKind, type MailPayload } from '#server/mail-queue.ts';
 import type { AlertsService } from '#server/modules/alerts/alerts.service.ts';
 import type { EmailMessage, Mailer } from '#server/providers/mail.ts';
@@ -14,6 +8,7 @@ import type { ContactService } from '#server/modules/contact/contact.service.ts'
 import { alertConfirmationMail, alertMail } from './alert-mails.ts';
 import type { UsersService } from '#server/modules/users/users.service.ts';
 import { invitationMail } from './invitation-mail.ts';
+import { findMailedOrder, type MailedOrderWithReturns } from './mailed-order.ts';
 import { contactReplyMail } from './contact-mail.ts';
 import {
   closedMailOf,
@@ -21,9 +16,7 @@ import {
   paymentFailedMailOf,
   placedMailOf,
   refundMailOf,
-  type MailedOrder,
 } from './order-mails.ts';
-import { sentFirst } from '#server/modules/fulfilment/fulfilment.rules.ts';
 import { parcelMailOf } from './parcel-mail.ts';
 import { receiptOf } from './receipt.ts';
 import { returnMailOf } from './return-mail.ts';
@@ -35,11 +28,6 @@ import { staffEventMail } from './staff-event-mail.ts';
 const SENDING_MS = 60_000;
 /** A longer reason of a failure is cut off. */
 const LONGEST_ERROR = 500;
-
-type MailedOrderWithReturns = MailedOrder & {
-  returns: OrderReturn[];
-  parcels: (Parcel & { lines: ParcelLine[] })[];
-};
 
 type OrderMailKind = Exclude<
   MailKind,
@@ -164,17 +152,7 @@ export function outbox({
     stored: Prisma.JsonValue,
   ): Promise<Mail> {
     const payload = mailPayloads[kind].parse(stored) as MailPayload<Kind>;
-    const order = await tx.order.findUnique({
-      where: { id: payload.orderId },
-      include: {
-        lines: { orderBy: { position: 'asc' } },
-        adjustments: { orderBy: { position: 'asc' } },
-        payment: true,
-        returns: true,
-        refunds: true,
-        parcels: { include: { lines: true }, orderBy: sentFirst },
-      },
-    });
+    const order = await findMailedOrder(tx, payload.orderId);
     return order && orderMails[kind](order, shop, payload);
   }
 
