@@ -11,6 +11,7 @@ import { compareAnswers, openStage, type Stage } from './stage.ts';
 import { measureStarts, tellStarts } from './start-times.ts';
 import { median, shown } from './statistics.ts';
 import { asText, cells } from './table.ts';
+import { works } from './works.ts';
 
 const began = performance.now();
 const say = (what: string) =>
@@ -53,7 +54,7 @@ async function one(databases: BenchDatabases, sizes: Stage['size'][], options: O
   const [size] = sizes;
   if (!size) return {};
   const stage = await openStage(databases, size, {
-    orders: options.only.includes('order'),
+    orders: options.only.some((name) => works[name]?.pays),
     profile: options.profile,
   });
   try {

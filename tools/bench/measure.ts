@@ -4,7 +4,7 @@ import { cpuOf, cpuOfFamily, cpuOfMachine } from './cpu.ts';
 import type { Drive, Driven } from './driver.ts';
 import { firstMessage, startTool, until, type Program } from './processes.ts';
 import { percentile } from './statistics.ts';
-import type { Side } from './works.ts';
+import { works, type Side } from './works.ts';
 import type { World } from './world.ts';
 
 /** The result of one run. Times are in milliseconds. */
@@ -71,7 +71,7 @@ export async function startDriver(): Promise<Driver> {
     async warmUp(drive) {
       const what = `${drive.work} ${drive.url}`;
       // An order is many requests, each with a commit.
-      const first = drive.work === 'order' ? WARM / 5 : WARM;
+      const first = works[drive.work]?.pays ? WARM / 5 : WARM;
       await driver.drive({ ...drive, seconds: 10, least: 0, most: warm.has(what) ? 50 : first });
       warm.add(what);
     },
@@ -93,7 +93,7 @@ export async function measure(
   const { side, url, world } = target;
   const drive = { work, side, url, world, connections };
   await driver.warmUp(drive);
-  const isOrder = work === 'order' && side === 'shop';
+  const isOrder = works[work]?.pays === true && side === 'shop';
   const sample = () => ({
     server: cpuOf(target.servers),
     database: cpuOfFamily(target.database),

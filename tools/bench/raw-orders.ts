@@ -19,6 +19,40 @@ const place = `WITH wanted AS (
     "placementKey", "expiresAt", "updatedAt")
   SELECT $1::uuid, $4::uuid, email, coalesce("displayName", email), $6, $7, currency, total, $1::uuid::text, now() + interval '72 hours', now() FROM wanted RETURNING id`;
 
+/** A product in the customer's cart. */
+const addToCart = `WITH cart AS (
+    INSERT INTO "Cart" (id, "userId") VALUES (gen_random_uuid(), $1)
+    ON CONFLICT ("userId") DO UPDATE SET "updatedAt" = now() RETURNING id)
+  INSERT INTO "CartLine" (id, "cartId", "equipmentId", quantity, "seenPriceMinor")
+  SELECT gen_random_uuid(), cart.id, e.id, $3::int, e."priceMinor" FROM cart, "Equipment" e WHERE e.id = $2
+  ON CONFLICT ("cartId", "equipmentId") DO UPDATE SET quantity = "CartLine".quantity + excluded.quantity RETURNING id`;
+
+/** The price of the cart's products, and the rates of their delivery. */
+const quote = `SELECT sum(e."priceMinor" * l.quantity)::int AS "itemsMinor", (SELECT json_agg(r) FROM "DeliveryRate" r) AS rates
+  FROM "Cart" c JOIN "CartLine" l ON l."cartId" = c.id JOIN "Equipment" e ON e.id = l."equipmentId" WHERE c."userId" = $1`;
+
+/** As \`place\`, with the lines of the cart, which becomes empty. */
+const checkOut = `WITH taken AS (
+    DELETE FROM "CartLine" l USING "Cart" c WHERE c."userId" = $2::uuid AND l."cartId" = c.id RETURNING l."equipmentId", l.quantity
+  ), wanted AS (
+    SELECT e.*, taken.quantity, row_number() OVER () AS position FROM taken JOIN "Equipment" e ON e.id = taken."equipmentId"
+  ), line AS (
+    INSERT INTO "OrderLine" (id, "orderId", position, "equipmentId", name, title, "pictureUrl", "pictureAlt", "pictureColor",
+      "pictureWidth", "pictureHeight", "pictureWidths", "unitPriceMinor", quantity)
+    SELECT gen_random_uuid(), $1::uuid, position, id, name, title, "pictureUrl", "pictureAlt", "pictureColor", "pictureWidth",
+      "pictureHeight", "pictureWidths", "priceMinor", quantity FROM wanted
+  ), audit AS (
+    INSERT INTO "AuditEntry" (id, actor, action, subject) VALUES (gen_random_uuid(), $2::uuid::text, 'order.placed', 'order:' || $1::uuid)
+  ), address AS (
+    INSERT INTO "OrderAddress" ("orderId", recipient, line1, city, "postalCode", country)
+    VALUES ($1::uuid, 'Maya Lind', $4, 'Oakland', '94601', 'US')
+  )
+  INSERT INTO "Order" (id, "customerId", "customerEmail", "customerName", phone, address, currency, "totalMinor",
+    "placementKey", "expiresAt", "updatedAt")
+  SELECT $1::uuid, u.id, u.email, coalesce(u."displayName", u.email), $3, $4, 'USD',
+    (SELECT sum("priceMinor" * quantity)::int FROM wanted), $1::uuid::text, now() + interval '72 hours', now()
+  FROM "User" u WHERE u.id = $2::uuid RETURNING id`;
+
 /** Opens its payment and holds its items. */
 const open = `WITH held AS (
     INSERT INTO "StockHold" (id, "orderId", "equipmentId", quantity, "expiresAt")
@@ -59,6 +93,26 @@ export function mountRawOrders(app: FastifyInstance, pool: Pool): void {
     async ({ body: { equipmentId, customerId, quantity, phone, address } }) => {
       const values = [randomUUID(), randomUUID(), equipmentId, customerId, quantity, phone, address];
       const { rows } = await pool.query<{ id: string }>({ name: 'place', text: place, values });
+      return JSON.stringify({ databaseId: rows[0]?.id });
+    },
+  );
+  app.post<{ Body: Pick<RawOrderInput, 'customerId' | 'equipmentId' | 'quantity'> }>(
+    '/cart',
+    async ({ body: { customerId, equipmentId, quantity } }) => {
+      const values = [customerId, equipmentId, quantity];
+      const { rows } = await pool.query<{ id: string }>({ name: 'add to cart', text: addToCart, values });
+      return JSON.stringify({ id: rows[0]?.id });
+    },
+  );
+  app.post<{ Body: { customerId: string } }>('/quote', async ({ body: { customerId } }) => {
+    const { rows } = await pool.query<object>({ name: 'quote', text: quote, values: [customerId] });
+    return JSON.stringify(rows[0]);
+  });
+  app.post<{ Body: Pick<RawOrderInput, 'customerId' | 'phone' | 'address'> }>(
+    '/checkout',
+    async ({ body: { customerId, phone, address } }) => {
+      const values = [randomUUID(), customerId, phone, address];
+      const { rows } = await pool.query<{ id: string }>({ name: 'check out', text: checkOut, values });
       return JSON.stringify({ databaseId: rows[0]?.id });
     },
   );
