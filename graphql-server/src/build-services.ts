@@ -88,7 +88,7 @@ export function buildServices(
     refunds,
     expiresHours: env.orderExpiresHours,
   });
-  const carts = cartsService({ prisma, pool, equipment });
+  const carts = cartsService({ prisma, sql, equipment });
   const shopSettings = shopSettingsService({
     prisma,
     orders,

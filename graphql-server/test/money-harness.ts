@@ -164,7 +164,7 @@ function createInstance(
   const refunds = refundsService(deps);
   const equipment = catalogueService({ pool, currency: 'USD' });
   const orders = ordersService({ prisma, sql, pool, equipment, payments, refunds, now });
-  const carts = cartsService({ prisma, pool, equipment, now });
+  const carts = cartsService({ prisma, sql, equipment, now });
   const checkout = checkoutService({
     prisma,
     sql,

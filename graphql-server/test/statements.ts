@@ -1,8 +1,8 @@
 import { Client } from 'pg';
 import { vi } from 'vitest';
 
-/** Statements of the job queue, the emulators and the `LISTEN` connection do not belong to the request. */
-const notOfTheRequest = /graphile_worker|emulator_|LISTEN |^SELECT 1$|"RateLimit"/i;
+/** Statements of the job queue, the emulators and the `LISTEN` connection do not belong to the request; enqueuing a job does. */
+const notOfTheRequest = /"?graphile_worker"?(?!\.add_job)|emulator_|LISTEN |^SELECT 1$|"RateLimit"/i;
 
 /** Returns the statements that this process sends to PostgreSQL during `work`, through any client. */
 export async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {

@@ -1,4 +1,4 @@
-import type { Database, Db, Sql, Tx } from '#server/db.ts';
+import { newId, sqlIn, type Db, type Sql, type SqlDb } from '#server/db.ts';
 import { InvalidInput } from '#server/errors/domain-error.ts';
 import { isRowId, parse } from '#server/errors/input.ts';
 import type { EquipmentService } from '#server/modules/equipment/equipment.service.ts';
@@ -54,19 +54,19 @@ interface StoredCart {
 
 export function cartsService({
   prisma,
-  pool,
+  sql,
   equipment,
   now = () => new Date(),
 }: {
   prisma: Db;
-  pool: Pick<Database['pool'], 'query'>;
+  sql: SqlDb;
   equipment: Pick<EquipmentService, 'offeredByIds'>;
   now?: () => Date;
 }) {
   /** The customer's cart, or the guest's cart with this id; null if there is none. */
   async function find(viewer: Viewer | null, cartId?: string | null): Promise<CartRow | null> {
     if (!viewer && !isRowId(cartId)) return null;
-    const { rows } = await pool.query<StoredCart>({
+    const [cart] = await sql.query<StoredCart>({
       name: viewer ? 'cart of an account' : 'cart of a guest',
       text: `SELECT c.id, c.code, coalesce((SELECT json_agg(json_build_object('id', l.id, 'equipmentId', l."equipmentId",
           'name', CASE WHEN e.status = 'DRAFT' THEN '' ELSE e.name END,
@@ -75,7 +75,6 @@ export function cartsService({
         FROM "Cart" c WHERE ${viewer ? 'c."userId" = $1' : 'c.id = $1 AND c."userId" IS NULL'}`,
       values: [viewer ? viewer.id : cartId],
     });
-    const [cart] = rows;
     if (!cart) return null;
     const products = await productsOf(cart.lines.map(({ equipmentId }) => equipmentId));
     return {
@@ -115,22 +114,23 @@ export function cartsService({
   ): Promise<CartRow | ChangeCartFailure> {
     const product = isRowId(equipmentId) ? (await equipment.offeredByIds([equipmentId]))[0] : undefined;
     if (!product) return new EquipmentUnavailable();
-    const changed = await prisma.$transaction(async (tx) => {
+    const changed = await sql.transaction(async (tx) => {
       const locked = await lockCart(tx, viewer, cartId);
       const refused = locked === null ? refusalOf(product, quantityAfter(0)) : null;
       if (refused) return refused;
       const cart = locked ?? (await makeCart(tx, viewer));
-      const lines = await tx.cartLine.findMany({ where: { cartId: cart }, select: lineKey });
+      const lines = await linesOf(tx, cart);
       const before = lines.find((line) => line.equipmentId === product.id);
       if (!before && lines.length >= MAX_CART_LINES) return new CartFull(MAX_CART_LINES);
       const quantity = quantityAfter(before?.quantity ?? 0);
       const refusal = refusalOf(product, quantity);
       if (refusal) return refusal;
-      const data = { quantity, seenPriceMinor: product.priceMinor };
-      await tx.cartLine.upsert({
-        where: { cartId_equipmentId: { cartId: cart, equipmentId: product.id } },
-        create: { cartId: cart, equipmentId: product.id, ...data },
-        update: data,
+      await tx.query({
+        name: 'set cart line',
+        text: `INSERT INTO "CartLine" (id, "cartId", "equipmentId", quantity, "seenPriceMinor") VALUES ($1, $2, $3, $4, $5)
+          ON CONFLICT ("cartId", "equipmentId") DO UPDATE
+          SET quantity = excluded.quantity, "seenPriceMinor" = excluded."seenPriceMinor"`,
+        values: [newId(), cart, product.id, quantity, product.priceMinor],
       });
       return cart;
     });
@@ -144,10 +144,14 @@ export function cartsService({
     const input = parse(removeFromCartInput, rawInput);
     if (input instanceof InvalidInput) return input;
     const { cartId, equipmentId } = input;
-    const cart = await prisma.$transaction(async (tx) => {
+    const cart = await sql.transaction(async (tx) => {
       const locked = await lockCart(tx, viewer, cartId);
       if (locked !== null && isRowId(equipmentId))
-        await tx.cartLine.deleteMany({ where: { cartId: locked, equipmentId } });
+        await tx.query({
+          name: 'remove cart line',
+          text: 'DELETE FROM "CartLine" WHERE "cartId" = $1 AND "equipmentId" = $2',
+          values: [locked, equipmentId],
+        });
       return locked;
     });
     return cart === null ? { id: cartId ?? '', code: null, lines: [] } : found(viewer, cart);
@@ -158,7 +162,7 @@ export function cartsService({
     const input = parse(applyCodeInput, rawInput);
     if (input instanceof InvalidInput) return input;
     const cart = await prisma.$transaction(async (tx) => {
-      const locked = (await lockCart(tx, viewer, input.cartId)) ?? (await makeCart(tx, viewer));
+      const locked = (await lockCart(sqlIn(tx), viewer, input.cartId)) ?? (await makeCart(sqlIn(tx), viewer));
       await tx.cart.update({ where: { id: locked }, data: { code: input.code } });
       return locked;
     });
@@ -171,12 +175,12 @@ export function cartsService({
     if (input instanceof InvalidInput) return input;
     const guest = await find(null, input.cartId);
     const cart = await prisma.$transaction(async (tx) => {
-      const locked = (await lockCart(tx, viewer, undefined)) ?? (await makeCart(tx, viewer));
+      const locked = (await lockCart(sqlIn(tx), viewer, undefined)) ?? (await makeCart(sqlIn(tx), viewer));
       // A concurrent request may have merged it.
       const isOurs =
         guest && (await tx.cart.deleteMany({ where: { id: guest.id, userId: null } })).count === 1;
       if (!isOurs) return locked;
-      const lines = await tx.cartLine.findMany({ where: { cartId: locked }, select: lineKey });
+      const lines = await linesOf(sqlIn(tx), locked);
       const quantities = new Map(lines.map((line) => [line.equipmentId, line.quantity]));
       for (const { equipmentId, quantity, seenPriceMinor, product } of guest.lines) {
         if (!product || (!quantities.has(equipmentId) && quantities.size >= MAX_CART_LINES)) continue;
@@ -196,28 +200,39 @@ export function cartsService({
   }
 
   /** Locks the cart of the customer or guest until the transaction ends; null if there is none. */
-  async function lockCart(tx: Tx, viewer: Viewer | null, cartId: string | undefined): Promise<string | null> {
+  async function lockCart(
+    tx: Sql,
+    viewer: Viewer | null,
+    cartId: string | undefined,
+  ): Promise<string | null> {
     if (!viewer && !isRowId(cartId)) return null;
-    const [cart] = await tx.cart.updateManyAndReturn({
-      where: viewer ? { userId: viewer.id } : { id: cartId ?? '', userId: null },
-      data: { updatedAt: now() },
-      select: { id: true },
+    const [cart] = await tx.query<{ id: string }>({
+      name: viewer ? 'lock cart of an account' : 'lock cart of a guest',
+      text: `UPDATE "Cart" SET "updatedAt" = $2
+        WHERE ${viewer ? '"userId" = $1::uuid' : 'id = $1::uuid AND "userId" IS NULL'} RETURNING id`,
+      values: [viewer ? viewer.id : cartId, now()],
     });
     return cart?.id ?? null;
   }
 
   /** Makes a cart and locks it. A concurrent request may have made the customer's. */
-  async function makeCart(tx: Tx, viewer: Viewer | null): Promise<string> {
-    const data = { updatedAt: now() };
-    const cart = viewer
-      ? await tx.cart.upsert({
-          where: { userId: viewer.id },
-          create: { ...data, userId: viewer.id },
-          update: data,
-        })
-      : await tx.cart.create({ data });
+  async function makeCart(tx: Sql, viewer: Viewer | null): Promise<string> {
+    const [cart] = await tx.query<{ id: string }>({
+      name: 'make cart',
+      text: `INSERT INTO "Cart" (id, "userId", "updatedAt") VALUES (gen_random_uuid(), $1::uuid, $2)
+        ON CONFLICT ("userId") DO UPDATE SET "updatedAt" = excluded."updatedAt" RETURNING id`,
+      values: [viewer?.id ?? null, now()],
+    });
+    if (!cart) throw new Error('No cart was made.');
     return cart.id;
   }
+
+  const linesOf = (tx: Sql, cartId: string) =>
+    tx.query<{ equipmentId: string; quantity: number }>({
+      name: 'lines of a cart',
+      text: 'SELECT "equipmentId", quantity FROM "CartLine" WHERE "cartId" = $1::uuid',
+      values: [cartId],
+    });
 
   /**
    * Empties the cart in the transaction that orders its products. False if it is no longer as it was read: another request
@@ -246,8 +261,6 @@ export function cartsService({
 
   return { find, add, update, remove, applyCode, merge, takeLines, tidy };
 }
-
-const lineKey = { equipmentId: true, quantity: true } as const;
 
 function refusalOf(product: Product, quantity: number): EquipmentUnavailable | QuantityOutOfRange | null {
   const problem = problemOf(product, quantity);

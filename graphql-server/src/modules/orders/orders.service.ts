@@ -128,7 +128,7 @@ export function ordersService({
   ): Promise<Order | PlaceOrderFailure> {
     const product = await findProduct(input);
     if (!product) return new EquipmentUnavailable();
-    const total = totalOf({ ...product, stock: freeStock(product) }, input);
+    const total = totalOf({ ...product, stock: await freeStock(product, input.quantity) }, input);
     if (typeof total !== 'number') return total;
     const { phone, address, quantity } = input;
     const placed = await createOrder({
@@ -144,6 +144,16 @@ export function ordersService({
     // Only orders with promotions can be refused for them.
     if (placed === 'used-up') throw new Error('An order without promotions used one up.');
     return placed;
+  }
+
+  /**
+   * Items that no order in payment holds; null where stock is not tracked. `onHold` is by the clock of the database: before an
+   * order is refused, holds are counted by the clock that ends them.
+   */
+  async function freeStock({ id, stock, onHold }: Product, quantity: number): Promise<number | null> {
+    if (stock === null) return null;
+    const held = quantity > stock - onHold ? await payments.held(id) : onHold;
+    return Math.max(stock - held, 0);
   }
 
   function customerOf(
@@ -378,10 +388,6 @@ export function ordersService({
     newestUnpaid,
   };
 }
-
-/** Items that no order in payment holds; null where stock is not tracked. */
-const freeStock = ({ stock, onHold }: Product): number | null =>
-  stock === null ? null : Math.max(stock - onHold, 0);
 
 /** An admin may search for any text, and PostgreSQL rejects NUL. */
 const isUnstorable = (email: string) => email.includes('\0');

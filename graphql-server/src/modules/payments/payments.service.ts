@@ -185,12 +185,16 @@ export function paymentsService(deps: {
     if (!order) return new NotFound('order');
     if (order.transactionId) return order;
     if (!isIntentId(transactionId)) return new UnknownTransaction();
-    const tried = await prisma.paymentAttempt.findUnique({ where: { intentId: transactionId } });
-    if (tried?.orderId !== order.id) return new UnknownTransaction();
+    const [attempt] = await sql.query({
+      name: 'attempt by intent',
+      text: 'SELECT id FROM "PaymentAttempt" WHERE "intentId" = $1 AND "orderId" = $2',
+      values: [transactionId, order.id],
+    });
+    if (!attempt) return new UnknownTransaction();
     const intent = await provider.retrieve(transactionId);
     if (intent === 'unavailable') return new Unavailable('payments');
     if (intent === 'missing') return new UnknownTransaction();
-    const settled = await settle(intent);
+    const settled = await settle(intent, order);
     if (settled === 'unavailable') return new Unavailable('payments');
     const after = await findOrder(sql, order.id);
     if (!after) return new NotFound('order');
@@ -213,7 +217,12 @@ export function paymentsService(deps: {
     const event = await provider.readWebhook(rawBody, signature);
     if (event === 'bad-signature') return event;
     if (event.livemode !== (provider.env === 'LIVE') || isIdle(event.type)) return 'ignored';
-    if (await prisma.webhookEvent.findUnique({ where: { id: event.id } })) return 'ignored';
+    const [handled] = await sql.query({
+      name: 'handled event',
+      text: 'SELECT id FROM "WebhookEvent" WHERE id = $1',
+      values: [event.id],
+    });
+    if (handled) return 'ignored';
     if (event.intentId) {
       const intent = await provider.retrieve(event.intentId);
       if (intent === 'unavailable') return intent;
@@ -221,9 +230,10 @@ export function paymentsService(deps: {
       const refunded = aboutRefunds.test(event.type) && (await readRefunds(event.intentId));
       if (refunded === 'unavailable') return refunded;
     }
-    await prisma.webhookEvent.createMany({
-      data: [{ id: event.id, type: event.type, env: provider.env }],
-      skipDuplicates: true,
+    await sql.query({
+      name: 'mark event as handled',
+      text: 'INSERT INTO "WebhookEvent" (id, type, env) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
+      values: [event.id, event.type, provider.env],
     });
     return 'done';
   }

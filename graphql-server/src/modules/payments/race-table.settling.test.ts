@@ -199,7 +199,7 @@ describe('handler fails (database down)', () => {
     'before order by id',
     'before $transaction',
     'commit $transaction',
-    'before webhookEvent.createMany',
+    'before mark event as handled',
   ])('is paid on redelivery: failed %s', async (where) => {
     const stage = await scene();
     const { harness, instance, stops, open, other, now } = stage;

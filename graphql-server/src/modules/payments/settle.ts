@@ -70,6 +70,7 @@ const GONE = 'The items sold out before your payment arrived. We’re refunding 
 /**
  * The only code that sets an order paid. `intent` has just been read from the provider with the secret key, so any
  * number of calls in any order end in the same row: the webhook, the browser's hint and reconciliation all come here.
+ * `unpaid`: the order, if the caller has just read it as unpaid.
  */
 export function settler({
   prisma,
@@ -82,8 +83,9 @@ export function settler({
   provider: PaymentProvider;
   now?: () => Date;
 }) {
-  return async function settle(intent: Intent): Promise<Settled> {
+  return async function settle(intent: Intent, unpaid?: Order): Promise<Settled> {
     if (intent.env !== provider.env || !intent.orderId) return 'not-ours';
+    if (intent.status === 'succeeded' && unpaid?.id === intent.orderId) return conclude(unpaid, intent);
     const order = isRowId(intent.orderId) ? await findOrder(sql, intent.orderId) : null;
     if (!order) {
       // Never an automatic refund for an unknown order: after a restored backup every good sale looks like this.
@@ -94,9 +96,13 @@ export function settler({
     if (intent.status !== 'succeeded') return note(order, intent);
     // Stryker disable next-line ConditionalExpression: without it `decide` says the same, after waiting for the lock
     if (order.transactionId === intent.id) return 'paid';
+    return conclude(order, intent);
+  };
+
+  async function conclude(order: Order, intent: Intent): Promise<Settled> {
     const decided = await decide(order.id, intent);
     return decided === 'paid' ? decided : refundUnusablePayment(intent, order, decided);
-  };
+  }
 
   /** An older event never overwrites a final state: only the current attempt of an unpaid order changes. */
   async function note(order: Order, intent: Intent): Promise<Settled> {
