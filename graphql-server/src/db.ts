@@ -105,7 +105,7 @@ function sqlOf(pool: Pool): SqlDb {
       const client = await pool.connect();
       try {
         await client.query('BEGIN');
-        const result = await work(on(client as Pick<Pool, 'query'>));
+        const result = await work(on(client));
         await client.query('COMMIT');
         client.release();
         return result;

@@ -81,38 +81,15 @@ export async function findRepeated(
 }
 
 /** Columns of a new order that are not their table's defaults. */
-const newOrder = [
-  ...['id', 'customerId', 'customerEmail', 'customerName', 'placedById', 'phone', 'address', 'currency'],
-  ...['totalMinor', 'itemsMinor', 'discountMinor', 'deliveryMinor', 'addedTaxMinor', 'includedTaxMinor'],
-  ...['deliveryName', 'deliveryKind', 'deliveryEarliest', 'deliveryLatest', 'placementKey', 'expiresAt'],
-];
-const newLine = [
-  ...[
-    'id',
-    'position',
-    'equipmentId',
-    'name',
-    'title',
-    'pictureUrl',
-    'pictureAlt',
-    'pictureColor',
-    'pictureWidth',
-  ],
-  ...[
-    'pictureHeight',
-    'pictureWidths',
-    'unitPriceMinor',
-    'quantity',
-    'discountMinor',
-    'taxRatePpm',
-    'taxMinor',
-  ],
-];
+const newOrder = `id customerId customerEmail customerName placedById phone address currency
+  totalMinor itemsMinor discountMinor deliveryMinor addedTaxMinor includedTaxMinor
+  deliveryName deliveryKind deliveryEarliest deliveryLatest placementKey expiresAt`.split(/\s+/);
+const newLine =
+  `id position equipmentId name title pictureUrl pictureAlt pictureColor pictureWidth pictureHeight pictureWidths
+  unitPriceMinor quantity discountMinor taxRatePpm taxMinor`.split(/\s+/);
 const newAddress = ['recipient', 'line1', 'line2', 'city', 'region', 'postalCode', 'country'];
-const newAdjustment = [
-  ...['position', 'kind', 'label', 'amountMinor', 'deliveryMinor', 'promotionId', 'ratePpm', 'taxableMinor'],
-  'isIncluded',
-];
+const newAdjustment =
+  'position kind label amountMinor deliveryMinor promotionId ratePpm taxableMinor isIncluded'.split(' ');
 const quoted = (columns: readonly string[]) => columns.map((column) => `"${column}"`).join(', ');
 const ofRow = (columns: readonly string[]) => columns.map((column) => `n."${column}"`).join(', ');
 
