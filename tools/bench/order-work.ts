@@ -89,7 +89,7 @@ const CARTS = 256;
 function cartOf(connections: Connections, world: World, n: number): Promise<string> {
   const make = async () => {
     let cartId: string | undefined;
-    for (const { id: equipmentId, minQty: quantity } of wanted(world, n, 3))
+    for (const { id: equipmentId, minQty: quantity } of wanted(world, n % CARTS, 3))
       ({ id: cartId } = await mutation(
         connections,
         null,
@@ -106,8 +106,10 @@ function cartOf(connections: Connections, world: World, n: number): Promise<stri
 /** Changes the quantity of a product in a cart. */
 export async function changeCart(connections: Connections, world: World, n: number): Promise<void> {
   const cartId = await cartOf(connections, world, n);
-  const { id: equipmentId, minQty: quantity } = one(world.buyable, n);
-  await mutation(connections, null, n, 'updateCartLine', { cartId, equipmentId, quantity }, '"itemCount"');
+  for (const { id: equipmentId, minQty } of wanted(world, n % CARTS, 1)) {
+    const quantity = minQty + (Math.floor(n / CARTS) % 2);
+    await mutation(connections, null, n, 'updateCartLine', { cartId, equipmentId, quantity }, '"itemCount"');
+  }
 }
 
 /** Asks what a cart of three products costs. */
