@@ -6,6 +6,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase, type Database } from '#server/db.ts';
 import { Forbidden, InvalidInput, NotFound, Unavailable } from '#server/errors/domain-error.ts';
+import { matching } from '#server/modules/orders/orders.rules.ts';
 import { photosService } from '#server/modules/images/photos.service.ts';
 import { usersService } from '#server/modules/users/users.service.ts';
 import { createImageEncoder } from '#server/providers/images.ts';
@@ -494,6 +495,10 @@ describe('deleting the data of a guest', () => {
       });
     expect(await prisma.invoice.findFirst({ where: { orderId } })).toMatchObject({ content });
     expect(await orderOf(stranger)).toMatchObject({ customerName: 'Maya' });
+    const guestOrders = await prisma.order.findMany({
+      where: { AND: [matching({ isGuestOrder: true }), { id: { in: [orderId, other, stranger] } }] },
+    });
+    expect(guestOrders.map(({ id }) => id)).toEqual([stranger]);
     const found = await prisma.orderSearch.count({ where: { text: { contains: email } } });
     expect(found).toBe(0);
     const entries = await prisma.auditEntry.findMany({ where: { action: 'order.guest-data-deleted' } });

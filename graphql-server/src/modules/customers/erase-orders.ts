@@ -1,4 +1,5 @@
 import type { Tx } from '#server/db.ts';
+import { ERASED_EMAIL } from '#server/modules/orders/orders.rules.ts';
 import type { AccountUse } from './customers.errors.ts';
 
 /** Orders and reviews stay, under this name. */
@@ -57,7 +58,7 @@ async function eraseBatch(tx: Tx, ids: readonly string[]): Promise<void> {
   });
   // An email that no one can have, and no two orders: a guest page shows only one of them.
   await tx.$executeRaw`
-    UPDATE "Order" SET "customerId" = NULL, "customerEmail" = id || '@deleted.invalid', "customerName" = ${ANONYMOUS},
+    UPDATE "Order" SET "customerId" = NULL, "customerEmail" = id || ${ERASED_EMAIL}::text, "customerName" = ${ANONYMOUS},
       phone = '', address = '', "cancelReason" = NULL
     WHERE id = ANY(${ids}::uuid[])`;
   const incidents = await tx.paymentIncident.findMany({ where: { orderId }, select: { id: true } });

@@ -106,6 +106,9 @@ export interface OrderFilter {
   query?: string | null | undefined;
 }
 
+/** The end of the email of an order whose customer's data was deleted: such an order is no guest's. */
+export const ERASED_EMAIL = '@deleted.invalid';
+
 /** Filters only; `ordersVisibleTo` restricts access. */
 export function matching({
   status,
@@ -121,7 +124,8 @@ export function matching({
     ...(paymentState && { paymentState }),
     ...(parcel && { AND: [waitingFor[parcel]] }),
     ...(typeof isPhoneOrder === 'boolean' && { placedById: isPhoneOrder ? { not: null } : null }),
-    ...(typeof isGuestOrder === 'boolean' && { customerId: isGuestOrder ? null : { not: null } }),
+    ...(isGuestOrder === false && { customerId: { not: null } }),
+    ...(isGuestOrder && { customerId: null, NOT: { customerEmail: { endsWith: ERASED_EMAIL } } }),
     ...(terms.length > 0 && {
       search: {
         OR: terms.map((term) => ({ text: { contains: likeText(term), mode: 'insensitive' as const } })),
