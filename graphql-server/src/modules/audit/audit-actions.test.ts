@@ -41,7 +41,9 @@ const files = ['src', 'prisma/seed']
   )
   .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts') && !name.includes('generated'))
   .map((name) => ({ name: path.relative(server, name), text: readFileSync(name, 'utf8') }))
-  .filter(({ text }) => /\bauditEntry\.create|AuditEntryCreateManyInput\b|\baudit\(\s*tx,|INSERT INTO "AuditEntry"/.test(text));
+  .filter(({ text }) =>
+    /\bauditEntry\.create|AuditEntryCreateManyInput\b|\baudit\(\s*tx,|INSERT INTO "AuditEntry"/.test(text),
+  );
 
 /** The expressions after `action:` in calls that write an entry. */
 const expressions = files.flatMap(({ name, text }) =>
