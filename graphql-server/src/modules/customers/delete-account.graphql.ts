@@ -77,7 +77,7 @@ builder.mutationFields((t) => ({
     types: deletionResults,
     union: { resolveType: () => 'AccountDeleted' },
     description:
-      'Deletes an account with its profile, addresses, wish list, alerts, cart, messages, photos and notes. Reviews become anonymous. Of a guest, deletes messages and alerts. Orders lose name, email, phone number, address and free text; invoices stay as they are. Admins only; audited.',
+      'Deletes an account with its profile, addresses, wish list, alerts, cart, messages, photos and notes. Reviews become anonymous. For a guest, deletes messages and alerts. Removes name, email, phone number, address, and free text from orders. Does not change invoices. Admins only; audited.',
     args: { input: t.arg({ type: DeleteCustomerInput, description: 'The account or guest to delete.' }) },
     resolve: (_root, { input: { customerId, ...input } }, { services, viewer, throttle }) =>
       throttle(customersLimits.delete, () =>
