@@ -16,7 +16,7 @@ test('an admin adds a product, and visitors find it', async ({ page, browser, sh
   await hydrated(page);
 
   const details = page.locator('details').filter({ hasText: 'Details' });
-  await test.step('the form names each problem and keeps what was typed', async () => {
+  await test.step('the form names each problem and keeps the entered data', async () => {
     await page.getByLabel('Name', { exact: true }).fill(name);
     await page.getByLabel('Description (optional)').fill('A small reel for rock fishing.');
     await page.getByLabel('Category (optional)').selectOption({ label: 'Reels' });
@@ -33,7 +33,7 @@ test('an admin adds a product, and visitors find it', async ({ page, browser, sh
     await expect(page.getByLabel('Name', { exact: true })).toHaveValue(name);
     await expect(page.getByLabel('Price (USD)')).toHaveValue('64.50');
     await expect(page.getByLabel('Category (optional)')).toHaveValue('reels');
-    // A draft is kept in the tab.
+    // The browser stores the form's draft for this tab.
     await page.reload();
     await hydrated(page);
     await expect(page.getByText('We restored your draft.')).toBeVisible();
@@ -48,7 +48,7 @@ test('an admin adds a product, and visitors find it', async ({ page, browser, sh
     await page.getByLabel('Choose an image').setInputFiles({
       name: 'reel.png',
       mimeType: 'image/png',
-      buffer: createPng(120),
+      buffer: await createPng(120),
     });
     await expect(page.getByRole('img', { name: 'The image you chose' })).toBeVisible();
     await page.getByLabel('Alt text (optional)').fill('Small reel, side view');

@@ -18,8 +18,8 @@ test('an admin adds, sorts and crops pictures, and customers see them', async ({
   await openSettings(page, 'Icehold 24');
   const before = await altsOf(page);
   await page.getByLabel('Add pictures').setInputFiles([
-    { name: 'open.png', mimeType: 'image/png', buffer: createPng(40) },
-    { name: 'closed.png', mimeType: 'image/png', buffer: createPng(200) },
+    { name: 'open.png', mimeType: 'image/png', buffer: await createPng(40) },
+    { name: 'closed.png', mimeType: 'image/png', buffer: await createPng(200) },
   ]);
   const count = before.length + 2;
   await expect(page.getByLabel('Alt text')).toHaveCount(count);

@@ -94,11 +94,12 @@ test.describe('without JavaScript', () => {
     await expect(page).toHaveURL(/\/search\?q=rod$/);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Results for “rod”');
     await expect(page.getByRole('article').first()).toBeVisible();
-    if (isMobile) return; // The filter dialog needs JavaScript.
-    await page.getByRole('checkbox', { name: /^Rods/ }).first().check();
+    // On phones the dialog with the filters needs JavaScript.
+    if (!isMobile) await page.getByRole('checkbox', { name: /^Rods/ }).first().check();
     await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Price, low to high');
     await page.getByRole('button', { name: 'Apply' }).click();
-    await expect(page).toHaveURL(/category=rods.*sort=price-asc|sort=price-asc.*category=rods/);
+    await expect(page).toHaveURL(/[?&]sort=price-asc(?:&|$)/);
+    if (!isMobile) await expect(page).toHaveURL(/[?&]category=rods(?:&|$)/);
     await expect(page.getByRole('combobox', { name: 'Sort by' })).toHaveValue('price-asc');
   });
 });

@@ -1,6 +1,6 @@
 import style from './ComingSoon.module.css';
 
-/** The end of an admin list: what is planned for it (`screen:manage-product`, `screen:manage-all-order`). */
+/** A card below an admin list with its planned features (`screen:manage-product`, `screen:manage-all-order`). */
 export function ComingSoon({
   words: { soon, soonLead, planned },
 }: {

@@ -26,10 +26,6 @@ const words = copy.search;
 /** Id of the form with the filters and the sort order. */
 const FORM = 'search-form';
 
-/** The number of products, or that they are loading. */
-export const countOf = (found: FilteredListFragment | undefined) =>
-  found && words.products(found.totalCount, found.totalIsCapped);
-
 /** Products with their filters, which are beside the list, or in a dialog on small screens. */
 export function FilteredList({
   title,
@@ -49,7 +45,7 @@ export function FilteredList({
   /** The page's heading. Null if it is elsewhere. */
   title: string | null;
   /** Gets the focus when the focused filter disappears. */
-  heading: RefObject<HTMLElement | null>;
+  heading: RefObject<HTMLHeadingElement | null>;
   /** What the list says about the query. */
   notes?: ReactNode;
   terms: SearchTerms;
@@ -77,7 +73,7 @@ export function FilteredList({
     if ((results.current?.getBoundingClientRect().top ?? 0) < 0) results.current?.scrollIntoView();
   };
   const toHeading = () => heading.current?.focus();
-  const count = countOf(shown);
+  const count = shown && words.products(shown.totalCount, shown.totalIsCapped);
   const active = filterCount(terms);
   const filters = latest && <SearchFilters found={latest} terms={terms} onChange={change} />;
   // Filters of nothing would all count zero.
@@ -91,7 +87,7 @@ export function FilteredList({
     >
       <div className={style.header}>
         {title !== null && (
-          <h1 ref={heading as RefObject<HTMLHeadingElement | null>} tabIndex={-1}>
+          <h1 ref={heading} tabIndex={-1}>
             {title}
           </h1>
         )}
@@ -115,6 +111,11 @@ export function FilteredList({
         )}
         <div className={style.sort}>
           <Sort terms={terms} usual={usualSort} onChange={change} />
+          <noscript>
+            <button type="submit" form={FORM} className={style.apply}>
+              {words.apply}
+            </button>
+          </noscript>
         </div>
       </div>
       <aside className={style.side} aria-labelledby="search-filters">
