@@ -116,7 +116,7 @@ describe('a category page', () => {
     description: 'Spinning, baitcasting, and fly reels.',
     picture: picture(),
   };
-  const data = { categoryBySlug: reels, catalogue: connection([equipmentCard({ slug: 'riffle' })]) };
+  const data = { categoryBySlug: reels, catalogue: found([equipmentCard({ slug: 'riffle' })]) };
 
   it('is rendered with its text, real links and its sort order', async () => {
     const { status, html, state, asked } = await visit('/category/reels?sort=price-asc', { data });
@@ -151,7 +151,7 @@ describe('a category page', () => {
 
   it('renders a readable 404 when the category does not exist', async () => {
     const { status, html, head } = await visit('/category/reels', {
-      data: { categoryBySlug: null, catalogue: connection([]) },
+      data: { categoryBySlug: null, catalogue: found([]) },
     });
     expect(status).toBe(404);
     expect(html).toContain('This category doesn’t exist.');
