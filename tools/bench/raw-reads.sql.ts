@@ -14,6 +14,10 @@ export const list = (isLater: boolean) => `SELECT ${product} FROM "Equipment" e
 export const detail = `SELECT ${product}, e.description, e."maxQty", e.attributes, c.id AS "categoryId", c.name AS "categoryName"
   FROM "Equipment" e JOIN "Category" c ON c.id = e."categoryId" WHERE e.id = $1 AND e.status = 'PUBLISHED'`;
 
+/** In display order. */
+export const definitions = `SELECT name, label, unit, options FROM "AttributeDefinition"
+  ORDER BY min(position) OVER (PARTITION BY "group"), "group" COLLATE "C", position, name COLLATE "C"`;
+
 /** $1: all words but the last, $2: the last one, which is a prefix. */
 export const search = `WITH asked AS (
     SELECT (websearch_to_tsquery('pg_catalog.english', lower(unaccent($1))) &&

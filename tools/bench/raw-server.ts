@@ -14,6 +14,8 @@ async function rows<T extends QueryResultRow>(name: string, text: string, values
   return (await pool.query<T>({ name, text, values })).rows;
 }
 
+const definitions = (await pool.query<shapes.Definition>(sql.definitions)).rows;
+
 /** Reads one more row than the page size, which shows whether there is another page. */
 function connection<T extends { id: string }>(found: T[], first: number, node: (row: T) => object) {
   const page = found.slice(0, first);
@@ -38,7 +40,7 @@ app.get<After>('/list', async ({ query: { after } }) => {
 });
 app.get<ById>('/detail/:id', async ({ params: { id } }) => {
   const [row] = await rows<shapes.ProductRow>('detail', sql.detail, [id]);
-  return JSON.stringify({ data: { equipment: row ? shapes.detail(row) : null } });
+  return JSON.stringify({ data: { equipment: row ? shapes.detail(row, definitions) : null } });
 });
 app.get<{ Querystring: { words: string } }>('/search', async ({ query: { words } }) => {
   const parts = words.split(' ');

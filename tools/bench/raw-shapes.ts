@@ -27,10 +27,20 @@ export interface ProductRow extends QueryResultRow, PictureRow {
   status: string;
   createdAt: Date;
   updatedAt: Date;
-  attributes: Record<string, unknown>;
+  attributes: Record<string, AttributeValue>;
   categoryId: string;
   categoryName: string;
   categorySlug: string;
+}
+
+type AttributeValue = number | string | boolean | string[] | { min?: number; max?: number };
+
+/** An attribute of products. */
+export interface Definition extends QueryResultRow {
+  name: string;
+  label: string;
+  unit: string | null;
+  options: string[];
 }
 
 export interface OrderRow extends QueryResultRow {
@@ -109,7 +119,7 @@ const prices = (row: ProductRow) => ({
 
 export const card = (row: ProductRow) => ({ ...named(row), ...prices(row), ...offer(row) });
 
-export const detail = (row: ProductRow) => ({
+export const detail = (row: ProductRow, definitions: readonly Definition[]) => ({
   ...named(row),
   description: row.description,
   ...prices(row),
@@ -117,41 +127,23 @@ export const detail = (row: ProductRow) => ({
   maxQty: row.maxQty,
   ...offer(row),
   category: { id: globalId('Category', row.categoryId), name: row.categoryName },
-  attributes: Object.entries(row.attributes).map(attribute),
+  attributes: definitions.flatMap(({ name, label, ...definition }) => {
+    const value = row.attributes[name];
+    return value === undefined ? [] : [{ name, label, value: attributeText(value, definition) }];
+  }),
 });
 
-const units: Readonly<Record<string, string>> = {
-  Kg: 'kg',
-  Mm: 'mm',
-  Cm: 'cm',
-  Lb: 'lb',
-  Lm: 'lm',
-  Ml: 'ml',
-  In: 'in',
-  L: 'l',
-  M: 'm',
-  G: 'g',
-  V: 'V',
-  H: 'h',
-};
-
-function attribute([name, raw]: [string, unknown]) {
-  const unit = /(?:Kg|Mm|Cm|Lb|Lm|Ml|In|[LMGVH])$/.exec(name)?.[0] ?? '';
-  const words = name
-    .slice(0, name.length - unit.length)
-    .replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`);
-  const text = Array.isArray(raw)
-    ? raw.join(', ')
-    : typeof raw === 'boolean'
-      ? raw
-        ? 'yes'
-        : 'no'
-      : String(raw);
-  return {
-    name,
-    label: words.charAt(0).toUpperCase() + words.slice(1),
-    value: unit ? `${text} ${units[unit]}` : text,
-  };
+function attributeText(
+  value: AttributeValue,
+  { unit, options }: Pick<Definition, 'unit' | 'options'>,
+): string {
+  if (Array.isArray(value)) return options.filter((option) => value.includes(option)).join(', ');
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  const suffix = unit ? ` ${unit}` : '';
+  if (typeof value !== 'object') return `${value}${suffix}`;
+  const { min, max } = value;
+  if (min === undefined) return `up to ${max}${suffix}`;
+  return max === undefined ? `from ${min}${suffix}` : `${min}–${max}${suffix}`;
 }
 
 export const managedProduct = (row: ProductRow) => ({
