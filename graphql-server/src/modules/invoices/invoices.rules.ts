@@ -93,7 +93,7 @@ export type InvoicedOrder = Order & {
   payment: Payment | null;
 };
 
-export const isTestPayment = ({ paymentEnv }: Pick<Order, 'paymentEnv'>) => paymentEnv !== 'LIVE';
+const isTestPayment = ({ paymentEnv }: Pick<Order, 'paymentEnv'>) => paymentEnv !== 'LIVE';
 
 export function invoiceContent(order: InvoicedOrder, number: string, seller: Seller): InvoiceContent {
   const { payment, deliveryName, deliveryMinor } = order;

@@ -196,7 +196,7 @@ describe('numbers', () => {
       prisma: shop.prisma.$extends({
         query: {
           invoice: {
-            async create({ args, query }) {
+            async createMany({ args, query }) {
               await query(args);
               throw new Error('The server stops.');
             },

@@ -12,7 +12,6 @@ import {
   guestInvoiceInput,
   invoiceContent,
   invoiceNumber,
-  isTestPayment,
   seriesOf,
   type CreditNoteContent,
   type GuestInvoiceInput,
@@ -31,6 +30,15 @@ export type InvoicesService = ReturnType<typeof invoicesService>;
 const LOOK_BACK_DAYS = 7;
 /** Invoices of one run of the job. */
 const BATCH = 500;
+/** Invoices of one transaction of the job. */
+const TOGETHER = 50;
+
+/** What is issued, without its number. */
+interface Draft {
+  readonly orderId: string;
+  readonly refundId?: string;
+  readonly content: InvoiceContent | CreditNoteContent;
+}
 
 const withParts = {
   lines: { orderBy: { position: 'asc' } },
@@ -109,13 +117,25 @@ export function invoicesService({
   }
 
   async function issueInvoice(orderId: string): Promise<Invoice> {
-    return prisma.$transaction(async (tx) => {
+    await issueInvoices([orderId]);
+    return prisma.invoice.findFirstOrThrow({ where: { orderId, refundId: null } });
+  }
+
+  /** Issues the invoices of paid orders that have none, in the order of their payments. */
+  async function issueInvoices(orderIds: readonly string[]): Promise<void> {
+    await prisma.$transaction(async (tx) => {
       await lockKey(tx, 'invoices');
-      const issued = await tx.invoice.findFirst({ where: { orderId, refundId: null } });
-      if (issued) return issued;
-      const order = await tx.order.findUniqueOrThrow({ where: { id: orderId }, include: withParts });
-      const content = invoiceContent(order, orderNumber(order.number), await seller(tx));
-      return issue(tx, { orderId, content }, { isTest: isTestPayment(order), isCreditNote: false });
+      const rows = await tx.order.findMany({
+        where: { id: { in: [...orderIds] }, invoices: { none: { refundId: null } } },
+        orderBy: [{ paidAt: 'asc' }, { id: 'asc' }],
+        include: withParts,
+      });
+      const shop = await seller(tx);
+      const drafts = rows.map((order) => ({
+        orderId: order.id,
+        content: invoiceContent(order, orderNumber(order.number), shop),
+      }));
+      await issue(tx, drafts, { isCreditNote: false });
     });
   }
 
@@ -138,27 +158,31 @@ export function invoicesService({
         refund,
         earlier.reduce((sum, note) => sum + creditNoteIn(note).totalMinor, 0),
       );
-      return issue(tx, { orderId, refundId, content }, { isTest: content.isTest, isCreditNote: true });
+      await issue(tx, [{ orderId, refundId, content }], { isCreditNote: true });
+      return tx.invoice.findUniqueOrThrow({ where: { refundId } });
     });
   }
 
-  /** Takes the next number of a series. The lock is held until the row is committed, so that numbers have no gaps. */
-  async function issue(
-    tx: Tx,
-    row: { orderId: string; refundId?: string; content: InvoiceContent | CreditNoteContent },
-    of: { isTest: boolean; isCreditNote: boolean },
-  ): Promise<Invoice> {
+  /** Takes the next numbers of the series. The lock is held until the rows are committed, so that numbers have no gaps. */
+  async function issue(tx: Tx, drafts: readonly Draft[], of: { isCreditNote: boolean }): Promise<void> {
     const issuedAt = now();
-    const series = seriesOf(issuedAt, of);
-    const last = await tx.invoice.findFirst({
-      where: { series },
-      orderBy: { sequence: 'desc' },
-      select: { sequence: true },
-    });
-    const content = row.content as unknown as Prisma.InputJsonObject;
-    return tx.invoice.create({
-      data: { ...row, content, series, sequence: (last?.sequence ?? 0) + 1, issuedAt },
-    });
+    const data: Prisma.InvoiceCreateManyInput[] = [];
+    for (const isTest of [true, false]) {
+      const ofSeries = drafts.filter(({ content }) => content.isTest === isTest);
+      if (ofSeries.length === 0) continue;
+      const series = seriesOf(issuedAt, { ...of, isTest });
+      const last = await tx.invoice.findFirst({
+        where: { series },
+        orderBy: { sequence: 'desc' },
+        select: { sequence: true },
+      });
+      for (const [index, { content, ...row }] of ofSeries.entries()) {
+        const sequence = (last?.sequence ?? 0) + 1 + index;
+        const json = content as unknown as Prisma.InputJsonObject;
+        data.push({ ...row, content: json, series, sequence, issuedAt });
+      }
+    }
+    await tx.invoice.createMany({ data });
   }
 
   /**
@@ -175,7 +199,12 @@ export function invoicesService({
     });
     const failures: unknown[] = [];
     const failed = (error: unknown) => void failures.push(error);
-    for (const { orderId } of payments) await issueInvoice(orderId).catch(failed);
+    for (let at = 0; at < payments.length; at += TOGETHER) {
+      const orderIds = payments.slice(at, at + TOGETHER).map(({ orderId }) => orderId);
+      await issueInvoices(orderIds).catch(async () => {
+        for (const orderId of orderIds) await issueInvoices([orderId]).catch(failed);
+      });
+    }
     const refunds = await prisma.refund.findMany({
       where: { status: 'SUCCEEDED', createdAt: { gte: since }, invoice: null },
       orderBy: { createdAt: 'asc' },
