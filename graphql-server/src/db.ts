@@ -93,6 +93,9 @@ export const sqlIn = (tx: Pick<Tx, '$queryRawUnsafe'>): Sql => ({
   query: <Row extends object>({ text, values = [] }: Statement) => tx.$queryRawUnsafe<Row[]>(text, ...values),
 });
 
+/** Plans are kept for the connection, those of triggers and of the queue's functions too: planning would take longer than running. */
+const BEGIN = 'BEGIN; SET LOCAL plan_cache_mode = force_generic_plan';
+
 function sqlOf(pool: Pool): SqlDb {
   const on = (client: Pick<Pool, 'query'>): Sql => ({
     async query<Row extends object>({ values = [], ...statement }: Statement) {
@@ -104,7 +107,7 @@ function sqlOf(pool: Pool): SqlDb {
     async transaction(work) {
       const client = await pool.connect();
       try {
-        await client.query('BEGIN');
+        await client.query(BEGIN);
         const result = await work(on(client));
         await client.query('COMMIT');
         client.release();
