@@ -198,6 +198,7 @@ export async function startShop(env: Env, onProgress: (what: string) => void = (
         pool: database.jobsPool,
         ...shopJobs({
           prisma: database.prisma,
+          sql: database.sql,
           payments: paymentsService,
           refunds,
           photos,
@@ -212,7 +213,6 @@ export async function startShop(env: Env, onProgress: (what: string) => void = (
           carts: services.carts,
           webhooks: services.webhooks,
           invoices: services.invoices,
-          details: services.shopSettings.details,
           mailer,
           staff: env.staff,
           shopUrl: origin,

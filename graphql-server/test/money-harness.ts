@@ -111,6 +111,7 @@ export async function openMoneyHarness() {
     database,
     pool: test.pool,
     prisma,
+    sql: database.sql,
     emulator,
     controls: emulator.controls,
     stripe: sdk(emulator),

@@ -4,7 +4,6 @@ import { invitations } from '#server/modules/users/invitations.ts';
 import { contactService } from '#server/modules/contact/contact.service.ts';
 import { testAlerts } from '../../test/alerts.ts';
 import { openMoneyHarness, type MoneyHarness } from '../../test/money-harness.ts';
-import { testShopDetails } from '../../test/shop-details.ts';
 import { eventually } from '#emulators/payments/test-harness.ts';
 import { queueReturnDecidedMail } from '#server/modules/returns/return-mails.ts';
 import { createMailer, type Mailer } from '#server/providers/mail.ts';
@@ -44,7 +43,7 @@ afterAll(async () => {
 
 function work(by: Mailer | null = mailer): void {
   const log = { warn: () => {}, error: (message: string) => void complaints.push(message) };
-  const { payments, refunds, prisma, pool } = harness;
+  const { payments, refunds, prisma, sql, pool } = harness;
   const photos = { tidy: () => Promise.resolve() };
   const done = () => Promise.resolve();
   const equipment = {
@@ -63,6 +62,7 @@ function work(by: Mailer | null = mailer): void {
   const invoices = { issueMissing: () => Promise.resolve(0) };
   const all = {
     prisma,
+    sql,
     payments,
     refunds,
     photos,
@@ -77,7 +77,6 @@ function work(by: Mailer | null = mailer): void {
     carts,
     webhooks: { tidy: done, sender: { wake: () => {}, wakeDue: done } },
     invoices,
-    details: testShopDetails(prisma),
     mailer: by,
     staff,
     shopUrl,
@@ -199,10 +198,10 @@ describe('the receipt of a payment', () => {
     ])) as [{ id: string }];
     const { send } = outbox({
       prisma: harness.prisma,
+      sql: harness.sql,
       alerts: testAlerts(harness.prisma),
       contact: contactService({ prisma: harness.prisma }),
       users: invitations({ prisma: harness.prisma }),
-      details: testShopDetails(harness.prisma),
       mailer: slow,
       shopUrl,
     });

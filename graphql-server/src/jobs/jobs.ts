@@ -1,5 +1,5 @@
 import type { CronItem, TaskList } from 'graphile-worker';
-import type { Db } from '#server/db.ts';
+import type { Db, SqlDb } from '#server/db.ts';
 import type { AlertsService } from '#server/modules/alerts/alerts.service.ts';
 import type { ContactService } from '#server/modules/contact/contact.service.ts';
 import type { CartsService } from '#server/modules/carts/carts.service.ts';
@@ -12,7 +12,6 @@ import type { ReportsService } from '#server/modules/reports/reports.service.ts'
 import type { SearchesService } from '#server/modules/searches/searches.service.ts';
 import type { WebhooksService } from '#server/modules/webhooks/webhooks.service.ts';
 import type { UsersService } from '#server/modules/users/users.service.ts';
-import type { ShopSettingsService } from '#server/modules/shop-settings/shop-settings.service.ts';
 import type { Mailer } from '#server/providers/mail.ts';
 import { outbox } from './send-mail.ts';
 import { queueStaffDigest, type StaffSettings } from './staff-digest.ts';
@@ -31,6 +30,7 @@ declare global {
 /** Scheduled work. Every job may run twice, or concurrently. */
 export function shopJobs({
   prisma,
+  sql,
   payments,
   refunds,
   photos,
@@ -45,12 +45,12 @@ export function shopJobs({
   carts,
   webhooks,
   invoices,
-  details,
   mailer,
   staff,
   shopUrl,
 }: {
   prisma: Db;
+  sql: SqlDb;
   payments: Pick<PaymentsService, 'reconcile' | 'expireOrders' | 'expireHolds'>;
   refunds: Pick<RefundsService, 'settleOpenRefunds'>;
   photos: Pick<PhotosService, 'tidy'>;
@@ -70,13 +70,12 @@ export function shopJobs({
     sender: Pick<WebhooksService['sender'], 'wake' | 'wakeDue'>;
   };
   invoices: Pick<InvoicesService, 'issueMissing'>;
-  details: Pick<ShopSettingsService['details'], 'read'>;
   /** Null where mails go nowhere: they wait in the outbox until a mail server is configured. */
   mailer: Mailer | null;
   staff: StaffSettings;
   shopUrl: () => string;
 }): { tasks: TaskList; cron: CronItem[]; atStart: { task: string; payload: object }[] } {
-  const { send, requeue } = outbox({ prisma, alerts, contact, users, details, mailer, shopUrl });
+  const { send, requeue } = outbox({ prisma, sql, alerts, contact, users, mailer, shopUrl });
   const tasks: TaskList = {
     'reconcile-payments': async (payload) => {
       await payments.reconcile(payload.lookBackHours);

@@ -1,4 +1,3 @@
-import type { Tx } from '#server/db.ts';
 import type { OrderReturn, Parcel, ParcelLine } from '#server/generated/prisma/client.ts';
 import type { MailedOrder } from './order-mails.ts';
 
@@ -7,9 +6,8 @@ export type MailedOrderWithReturns = MailedOrder & {
   parcels: (Parcel & { lines: ParcelLine[] })[];
 };
 
-/** An order with what its emails show, in one statement: with Prisma it is one for each relation. */
-export async function findMailedOrder(tx: Tx, id: string): Promise<MailedOrderWithReturns | null> {
-  const [row] = await tx.$queryRaw<{ json: string }[]>`
+/** SQL of the order `id` with what its emails show, as a text of JSON: with Prisma it is a statement for each relation. */
+export const mailedOrder = (id: string): string => `
     SELECT (to_jsonb(o) || jsonb_build_object(
       'lines', (SELECT coalesce(jsonb_agg(l ORDER BY l.position), '[]') FROM "OrderLine" l WHERE l."orderId" = o.id),
       'adjustments', (SELECT coalesce(jsonb_agg(a ORDER BY a.position), '[]') FROM "OrderAdjustment" a WHERE a."orderId" = o.id),
@@ -18,10 +16,10 @@ export async function findMailedOrder(tx: Tx, id: string): Promise<MailedOrderWi
       'refunds', (SELECT coalesce(jsonb_agg(r), '[]') FROM "Refund" r WHERE r."orderId" = o.id),
       'parcels', (SELECT coalesce(jsonb_agg(to_jsonb(p) || jsonb_build_object(
           'lines', (SELECT coalesce(jsonb_agg(l), '[]') FROM "ParcelLine" l WHERE l."parcelId" = p.id))
-        ORDER BY p."shippedAt", p.id), '[]') FROM "Parcel" p WHERE p."orderId" = o.id)))::text AS json
-    FROM "Order" o WHERE o.id = ${id}::uuid`;
-  return row ? (JSON.parse(row.json, readDate) as MailedOrderWithReturns) : null;
-}
+        ORDER BY p."shippedAt", p.id), '[]') FROM "Parcel" p WHERE p."orderId" = o.id)))::text
+    FROM "Order" o WHERE o.id = ${id}`;
+
+export const readMailedOrder = (json: string) => JSON.parse(json, readDate) as MailedOrderWithReturns;
 
 /** JSON has no dates. */
 const dates = /At$|^delivery(?:Earliest|Latest)$/;

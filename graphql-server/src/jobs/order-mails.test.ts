@@ -4,7 +4,6 @@ import { invitations } from '#server/modules/users/invitations.ts';
 import { contactService } from '#server/modules/contact/contact.service.ts';
 import { testAlerts } from '../../test/alerts.ts';
 import { openMoneyHarness, type MoneyHarness } from '../../test/money-harness.ts';
-import { testShopDetails } from '../../test/shop-details.ts';
 import { fulfilmentService } from '#server/modules/fulfilment/fulfilment.service.ts';
 import { DELIVERED_MAIL_DELAY_MINUTES } from '#server/modules/fulfilment/parcel-mails.ts';
 import { UNDO_MINUTES } from '#server/modules/orders/orders.errors.ts';
@@ -28,10 +27,10 @@ beforeAll(async () => {
   const mailer = createMailer({ url: smtp.url, from: 'FISHZOME <shop@fishzome.example>' });
   ({ send } = outbox({
     prisma: harness.prisma,
+    sql: harness.sql,
     alerts: testAlerts(harness.prisma),
     contact: contactService({ prisma: harness.prisma }),
     users: invitations({ prisma: harness.prisma }),
-    details: testShopDetails(harness.prisma),
     mailer,
     shopUrl: () => 'https://shop.example',
   }));

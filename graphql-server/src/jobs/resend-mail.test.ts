@@ -10,7 +10,6 @@ import type { EmailMessage } from '#server/providers/mail.ts';
 import type { Viewer } from '#server/viewer.ts';
 import { testAlerts } from '../../test/alerts.ts';
 import { openMoneyHarness, type MoneyHarness } from '../../test/money-harness.ts';
-import { testShopDetails } from '../../test/shop-details.ts';
 import { outbox } from './send-mail.ts';
 
 let harness: MoneyHarness;
@@ -26,10 +25,10 @@ beforeAll(async () => {
   mails = orderMailLog(harness.prisma);
   ({ send } = outbox({
     prisma: harness.prisma,
+    sql: harness.sql,
     alerts: testAlerts(harness.prisma),
     contact: contactService({ prisma: harness.prisma }),
     users: invitations({ prisma: harness.prisma }),
-    details: testShopDetails(harness.prisma),
     mailer: {
       send(message) {
         if (refusal !== null) return Promise.reject(new Error(refusal));

@@ -1,14 +1,13 @@
-import type { Db, Tx } from '#server/db.ts';
-import type { OutboxMessage, Prisma } from '#server/generated/prisma/client.ts';
+import type { Db, SqlDb } from '#server/db.ts';
 import { mailPayloads, type MailKind, type MailPayload } from '#server/mail-queue.ts';
 import type { AlertsService } from '#server/modules/alerts/alerts.service.ts';
 import type { EmailMessage, Mailer } from '#server/providers/mail.ts';
-import type { ShopSettingsService } from '#server/modules/shop-settings/shop-settings.service.ts';
+import { DEFAULT_SHOP_NAME } from '#server/modules/shop-settings/shop-details.rules.ts';
 import type { ContactService } from '#server/modules/contact/contact.service.ts';
 import { alertConfirmationMail, alertMail } from './alert-mails.ts';
 import type { UsersService } from '#server/modules/users/users.service.ts';
 import { invitationMail } from './invitation-mail.ts';
-import { findMailedOrder, type MailedOrderWithReturns } from './mailed-order.ts';
+import { mailedOrder, readMailedOrder, type MailedOrderWithReturns } from './mailed-order.ts';
 import { contactReplyMail } from './contact-mail.ts';
 import {
   closedMailOf,
@@ -24,8 +23,6 @@ import type { MailShop } from './mail-shop.ts';
 import { staffDigestMail } from './staff-digest.ts';
 import { staffEventMail } from './staff-event-mail.ts';
 
-/** Longer than the mail server is given for one mail. */
-const SENDING_MS = 60_000;
 /** A longer reason of a failure is cut off. */
 const LONGEST_ERROR = 500;
 
@@ -61,23 +58,35 @@ const orderMails: {
   },
 };
 
+/** A message to send, with the shop's name, and its order as `readMailedOrder` reads it. Null if it is not about an order. */
+interface Message {
+  readonly kind: string;
+  readonly payload: unknown;
+  readonly shopName: string;
+  readonly order: string | null;
+}
+const lockMessage = `SELECT m.kind, m.payload, coalesce((SELECT d."shopName" FROM "ShopDetails" d WHERE d.id = 1), $2) AS "shopName",
+    (${mailedOrder(`(m.payload ->> 'orderId')::uuid`)}) AS "order"
+  FROM "OutboxMessage" m WHERE m.id = $1 AND m."sentAt" IS NULL FOR UPDATE OF m SKIP LOCKED`;
+const markSent = `UPDATE "OutboxMessage" SET "sentAt" = $2, attempts = attempts + 1, "lastError" = NULL, "isSkipped" = $3 WHERE id = $1`;
+
 const isMailKind = (kind: string): kind is MailKind => Object.hasOwn(mailPayloads, kind);
 
 /** Sends the messages that were stored in the transaction of an operation, once. */
 export function outbox({
   prisma,
+  sql,
   alerts,
   contact,
   users,
-  details,
   mailer,
   shopUrl,
 }: {
   prisma: Db;
+  sql: SqlDb;
   alerts: Pick<AlertsService, 'confirmationFacts' | 'alertFacts'>;
   contact: Pick<ContactService, 'replyFacts'>;
   users: Pick<UsersService, 'invitationFacts'>;
-  details: Pick<ShopSettingsService['details'], 'read'>;
   mailer: Mailer | null;
   shopUrl: () => string;
 }) {
@@ -88,42 +97,41 @@ export function outbox({
    */
   async function send(messageId: string): Promise<void> {
     if (!mailer) throw new Error('There is no mail server.');
-    // Counted by itself: what fails below takes back only its own.
-    const begun = await prisma.$executeRaw`
-      UPDATE "OutboxMessage" SET attempts = attempts + 1 WHERE id IN (
-        SELECT id FROM "OutboxMessage" WHERE id = ${messageId}::uuid AND "sentAt" IS NULL FOR UPDATE SKIP LOCKED)`;
-    if (begun === 0) return;
     try {
       await sendLocked(mailer, messageId);
     } catch (error) {
       const lastError = (error instanceof Error ? error.message : String(error)).slice(0, LONGEST_ERROR);
-      await prisma.outboxMessage.updateMany({ where: { id: messageId, sentAt: null }, data: { lastError } });
+      await prisma.outboxMessage.updateMany({
+        where: { id: messageId, sentAt: null },
+        data: { lastError, attempts: { increment: 1 } },
+      });
       throw error;
     }
   }
 
   async function sendLocked(to: Mailer, messageId: string): Promise<void> {
-    await prisma.$transaction(
-      async (tx) => {
-        const [message] = await tx.$queryRaw<OutboxMessage[]>`
-          SELECT * FROM "OutboxMessage" WHERE id = ${messageId}::uuid AND "sentAt" IS NULL FOR UPDATE SKIP LOCKED`;
-        if (!message) return;
-        const mail = await mailOf(tx, message);
-        if (mail) await to.send({ ...mail, id: message.id });
-        await tx.outboxMessage.update({
-          where: { id: message.id },
-          data: { sentAt: new Date(), lastError: null, isSkipped: mail === null },
-        });
-      },
-      { maxWait: 10_000, timeout: SENDING_MS },
-    );
+    await sql.transaction(async (tx) => {
+      const [message] = await tx.query<Message>({
+        name: 'lock message',
+        text: lockMessage,
+        values: [messageId, DEFAULT_SHOP_NAME],
+      });
+      if (!message) return;
+      const mail = await mailOf(message);
+      if (mail) await to.send({ ...mail, id: messageId });
+      await tx.query({
+        name: 'mark as sent',
+        text: markSent,
+        values: [messageId, new Date(), mail === null],
+      });
+    });
   }
 
-  async function mailOf(tx: Tx, { kind, payload }: OutboxMessage): Promise<Mail> {
+  async function mailOf({ kind, payload, shopName, order }: Message): Promise<Mail> {
     if (!isMailKind(kind)) throw new Error(`No mail is known for ${kind}.`);
-    const shop: MailShop = { url: shopUrl(), name: (await details.read(tx)).shopName };
+    const shop: MailShop = { url: shopUrl(), name: shopName };
     if (kind === 'staff-digest') return staffDigestMail(mailPayloads[kind].parse(payload), shop);
-    if (kind === 'staff-event') return staffEventMail(tx, mailPayloads[kind].parse(payload), shop);
+    if (kind === 'staff-event') return staffEventMail(prisma, mailPayloads[kind].parse(payload), shop);
     if (kind === 'alert-confirmation') {
       const facts = await alerts.confirmationFacts(mailPayloads[kind].parse(payload).alertId);
       return facts && alertConfirmationMail(facts, shop);
@@ -142,19 +150,15 @@ export function outbox({
       const facts = await users.invitationFacts(invitationId, at);
       return facts && invitationMail(facts, shop);
     }
-    return orderMailOf(tx, shop, kind, payload);
+    return order === null ? null : orderMailOf(kind, payload, readMailedOrder(order), shop);
   }
 
-  async function orderMailOf<Kind extends OrderMailKind>(
-    tx: Tx,
-    shop: MailShop,
+  const orderMailOf = <Kind extends OrderMailKind>(
     kind: Kind,
-    stored: Prisma.JsonValue,
-  ): Promise<Mail> {
-    const payload = mailPayloads[kind].parse(stored) as MailPayload<Kind>;
-    const order = await findMailedOrder(tx, payload.orderId);
-    return order && orderMails[kind](order, shop, payload);
-  }
+    payload: unknown,
+    order: MailedOrderWithReturns,
+    shop: MailShop,
+  ): Mail => orderMails[kind](order, shop, mailPayloads[kind].parse(payload) as MailPayload<Kind>);
 
   /**
    * Enqueues unsent messages without a job: a server that was killed while sending keeps its job locked for hours. Jobs that

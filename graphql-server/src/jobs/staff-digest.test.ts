@@ -3,7 +3,6 @@ import { invitations } from '#server/modules/users/invitations.ts';
 import { contactService } from '#server/modules/contact/contact.service.ts';
 import { testAlerts } from '../../test/alerts.ts';
 import { openMoneyHarness, type MoneyHarness } from '../../test/money-harness.ts';
-import { testShopDetails } from '../../test/shop-details.ts';
 import { incidentKinds } from '#server/modules/payments/incidents.rules.ts';
 import { createMailer } from '#server/providers/mail.ts';
 import { createMailbox } from '#emulators/mailbox/mailbox.ts';
@@ -25,10 +24,10 @@ beforeAll(async () => {
   const mailer = createMailer({ url: smtp.url, from: 'FISHZOME <shop@fishzome.example>' });
   ({ send } = outbox({
     prisma: harness.prisma,
+    sql: harness.sql,
     alerts: testAlerts(harness.prisma),
     contact: contactService({ prisma: harness.prisma }),
     users: invitations({ prisma: harness.prisma }),
-    details: testShopDetails(harness.prisma),
     mailer,
     shopUrl: () => 'https://shop.example',
   }));

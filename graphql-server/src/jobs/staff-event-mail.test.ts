@@ -16,7 +16,6 @@ import { invitations } from '#server/modules/users/invitations.ts';
 import { createMailer } from '#server/providers/mail.ts';
 import { testAlerts } from '../../test/alerts.ts';
 import { openMoneyHarness, type MoneyHarness } from '../../test/money-harness.ts';
-import { testShopDetails } from '../../test/shop-details.ts';
 import { outbox } from './send-mail.ts';
 
 const admin = { id: '00000000-0000-7000-8000-00000000000a', role: 'ADMIN' } as Viewer;
@@ -35,15 +34,15 @@ let send: (messageId: string) => Promise<void>;
 let notifications: ReturnType<typeof staffNotifications>;
 beforeAll(async () => {
   harness = await openMoneyHarness();
-  const { prisma, pool } = harness;
+  const { prisma, sql, pool } = harness;
   const mailbox = await createMailbox({ pool });
   smtp = await startSmtpEmulator({ deliver: mailbox.deliver });
   ({ send } = outbox({
     prisma,
+    sql,
     alerts: testAlerts(prisma),
     contact: contactService({ prisma }),
     users: invitations({ prisma }),
-    details: testShopDetails(prisma),
     mailer: createMailer({ url: smtp.url, from: 'FISHZOME <shop@fishzome.example>' }),
     shopUrl: () => 'https://shop.example',
   }));

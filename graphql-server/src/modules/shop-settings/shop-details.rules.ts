@@ -2,6 +2,9 @@ import { z } from 'zod';
 import { email, freeText, line, optional, paragraph } from '#server/errors/input.ts';
 import { wholeNumber } from './shop-settings.rules.ts';
 
+/** The name of the shop in emails, until an admin sets another. */
+export const DEFAULT_SHOP_NAME = 'FISHZOME';
+
 /** Days after delivery for returns, until an admin sets them. */
 export const DEFAULT_RETURN_DAYS = 30;
 

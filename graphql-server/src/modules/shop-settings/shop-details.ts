@@ -8,6 +8,7 @@ import { defaultText, legalTextFields, type LegalPageName } from './legal-texts.
 import { ShopDetailsChanged } from './shop-details.errors.ts';
 import {
   DEFAULT_RETURN_DAYS,
+  DEFAULT_SHOP_NAME,
   detailFields,
   saveShopDetailsInput,
   type SaveShopDetailsInput,
@@ -21,9 +22,6 @@ export interface DefaultDetails {
   readonly email: string | null;
   readonly taxId: string | null;
 }
-
-/** The name of the shop in emails, until an admin sets another. */
-const DEFAULT_SHOP_NAME = 'FISHZOME';
 
 const subject = 'shopDetails:shop';
 
