@@ -162,7 +162,8 @@ export async function startShop(env: Env, onProgress: (what: string) => void = (
     purgeBeforeResponding(app, answers);
     const apollo = await mountGraphql(app, contextOf, answers, env, services.serviceTokens.onRevoked);
     const nouns = routes(env.currency);
-    mountRest(app, nouns, contextOf, env.shopUrl);
+    const reference = openApi(nouns);
+    mountRest(app, nouns, contextOf, env.shopUrl, reference);
     mountMcp(app, tools, { contextOf, env });
     mountSitemap(app, { shopUrl: publicUrl, equipment: services.equipment });
     await mountUploads(app, storage);
@@ -184,7 +185,7 @@ export async function startShop(env: Env, onProgress: (what: string) => void = (
         overlapHours: OVERLAP_HOURS,
         keptDays: KEPT_DAYS,
       },
-      reference: openApi(nouns),
+      reference,
     });
     const address = await listen(app, env);
     url = env.shopUrl ?? address;

@@ -104,8 +104,13 @@ directive @semanticNonNull(
 
 `;
 
-/** The SDL as committed in `schema/schema.graphql`. GraphQL prints no directives of fields. */
-export function printedSchema(): string {
+let printedOnce: string | undefined;
+
+/** The SDL as committed in `schema/schema.graphql`. */
+export const printedSchema = (): string => (printedOnce ??= print());
+
+/** GraphQL prints no directives of fields. */
+function print(): string {
   const printed = `${printSchema(lexicographicSortSchema(schema))}\n`;
   const fields = Object.values(schema.getQueryType()?.getFields() ?? {}).filter(
     ({ extensions }) => extensions.isNullIfRefused === true,

@@ -34,10 +34,11 @@ export function mountRest(
   nouns: Readonly<Record<string, readonly Route[]>>,
   contextOf: (request: FastifyRequest) => Promise<Context | DomainError>,
   shopUrl: string | null = null,
+  reference: object = openApi(nouns),
 ): void {
-  const reference = precompress(JSON.stringify(openApi(nouns)));
+  const referenceFile = precompress(JSON.stringify(reference));
   app.get('/openapi.json', (request, answer) =>
-    reference.send(
+    referenceFile.send(
       request,
       answer.type('application/json; charset=utf-8').header('cache-control', 'public, max-age=300'),
     ),
