@@ -24,14 +24,14 @@ export interface TestDatabase {
 
 /**
  * Creates a separate, empty database; this takes about as long as opening a connection. Close it in `afterAll`.
- * `migrated: false` omits the tables too.
+ * `migrated: false` omits the tables too. `template` is one of `databaseTemplate`.
  */
-export async function testDatabase({ migrated = true } = {}): Promise<TestDatabase> {
-  const template = new URL(inject('databaseTemplate'));
-  const source = migrated ? template.pathname.slice(1) : 'template0';
+export async function testDatabase({ migrated = true, template = '' } = {}): Promise<TestDatabase> {
+  const tables = new URL(inject('databaseTemplate'));
+  const source = template || (migrated ? tables.pathname.slice(1) : 'template0');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  const url = new URL(`/${name}`, template).href;
-  const maintenance = new URL('/postgres', template).href;
+  const url = new URL(`/${name}`, tables).href;
+  const maintenance = new URL('/postgres', tables).href;
   await execute(maintenance, `CREATE DATABASE ${name} TEMPLATE ${source}`);
   const pool = new Pool({ connectionString: url });
   // Clients may still be disconnecting when the database is dropped; the pool reports their errors, too.
@@ -45,6 +45,28 @@ export async function testDatabase({ migrated = true } = {}): Promise<TestDataba
       await execute(maintenance, `DROP DATABASE ${name} WITH (FORCE)`);
     },
   };
+}
+
+/**
+ * The name of a database to clone. The first test of a run that needs it creates it; the others, in all processes, wait.
+ * `create` returns the URL of a database without connections.
+ */
+export async function databaseTemplate(
+  name: 'template_demo' | 'template_scene',
+  create: () => Promise<string>,
+): Promise<string> {
+  const client = new Client({ connectionString: new URL('/postgres', inject('databaseTemplate')).href });
+  await client.connect();
+  try {
+    await client.query('SELECT pg_advisory_lock(hashtextextended($1, 0))', [name]);
+    const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [name]);
+    if (rowCount) return name;
+    const created = new URL(await create()).pathname.slice(1);
+    await client.query(`ALTER DATABASE ${created} RENAME TO ${name}`);
+    return name;
+  } finally {
+    await client.end();
+  }
 }
 
 async function execute(url: string, sql: string): Promise<void> {

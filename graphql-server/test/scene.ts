@@ -9,9 +9,10 @@ import { ServiceScope } from '#server/generated/prisma/enums.ts';
 import { hashOf as hashOfToken, newToken } from '#server/modules/service-tokens/service-tokens.rules.ts';
 import { hashOf as hashOfInvitation } from '#server/modules/users/users.rules.ts';
 import type { StaffRole } from '#server/viewer.ts';
+import { databaseTemplate } from './database.ts';
 import { fingerprint } from './fingerprint.ts';
 import { claimsOf, openForger, type Claims, type Forger } from './forged-tokens.ts';
-import { eventually, testShop, type TestShop } from './shop.ts';
+import { dueJobsDone, testShop, webhooksDelivered, type TestShop } from './shop.ts';
 
 export interface SceneUser {
   readonly id: string;
@@ -110,16 +111,75 @@ interface Paid {
   readonly transactionId: string;
 }
 
+/** What a scene has besides a running shop: ids and texts of the rows in its database. */
+type SceneRows = Omit<Scene, 'shop' | 'forger' | 'admin' | 'staff' | 'maya' | 'tom' | 'kept' | 'close'>;
+
+const staffRoles = ['SUPPORT', 'WAREHOUSE', 'CATALOGUE'] as const satisfies readonly StaffRole[];
+
+/** Opens a shop on a copy of the scene's database, which is filled once in a run. Users sign in anew. */
 export async function openScene(): Promise<Scene> {
+  const template = await databaseTemplate('template_scene', createScene);
   const dir = await mkdtemp(path.join(tmpdir(), 'fishzome-scene-'));
-  const shop = await testShop({ REQUESTS_PER_MINUTE: '1000000', DATA_DIR: dir });
+  const shop = await testShop({ REQUESTS_PER_MINUTE: '1000000', DATA_DIR: dir }, template);
   const { pool } = shop;
+  const { rows } = await pool.query<{ rows: SceneRows }>('SELECT rows FROM test.scene');
+  await pool.query('DROP SCHEMA test CASCADE');
+  const [scene] = rows;
+  if (!scene) throw new Error('the scene has no rows');
+  const [users, ...tokens] = await Promise.all([
+    signInDemoUsers(shop),
+    ...staffRoles.map(async (role) => (await signIn(shop, staffEmail(role), 'tight-lines')).token),
+  ]);
+  const [SUPPORT = '', WAREHOUSE = '', CATALOGUE = ''] = tokens;
+  const kid = (decoded(users.maya.token, 0) as { kid: string }).kid;
+  await dueJobsDone(pool);
+  return {
+    ...scene.rows,
+    ...users,
+    staff: { SUPPORT, WAREHOUSE, CATALOGUE },
+    shop,
+    forger: await openForger(pool, kid),
+    async kept(except) {
+      await dueJobsDone(pool);
+      return {
+        ...(await fingerprint(pool, except)),
+        files: (await readdir(dir, { recursive: true })).sort().join(),
+      };
+    },
+    async close() {
+      await shop.close();
+      await rm(dir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function signInDemoUsers(shop: TestShop): Promise<Pick<Scene, 'admin' | 'maya' | 'tom'>> {
   const [admin, maya, tom] = await Promise.all([
     signIn(shop, 'admin@fishzome.example', 'harbour-light'),
     signIn(shop, 'maya@fishzome.example', 'tight-lines'),
     signIn(shop, 'tom@fishzome.example', 'early-riser'),
   ]);
-  const kid = (decoded(maya.token, 0) as { kid: string }).kid;
+  return { admin, maya, tom };
+}
+
+/** Adds the scene to a copy of the demo. Its ids are a row of a table outside of the shop's schema. */
+async function createScene(): Promise<string> {
+  const dir = await mkdtemp(path.join(tmpdir(), 'fishzome-scene-'));
+  const shop = await testShop({ REQUESTS_PER_MINUTE: '1000000', DATA_DIR: dir });
+  const { pool } = shop;
+  const rows = await addRows(shop, pool);
+  await pool.query('CREATE SCHEMA test');
+  await pool.query('CREATE TABLE test.scene (rows jsonb)');
+  await pool.query('INSERT INTO test.scene VALUES ($1)', [JSON.stringify(rows)]);
+  await shop.shop.close();
+  await pool.end();
+  await rm(dir, { recursive: true, force: true });
+  return pool.options.connectionString ?? '';
+}
+
+async function addRows(shop: TestShop, pool: Pool): Promise<SceneRows> {
+  const { admin, maya, tom } = await signInDemoUsers(shop);
+  for (const role of staffRoles) await addStaff(shop, pool, role);
   const draft = {
     id: await copyOf(pool, 'Equipment', {
       slug: 'unreleased-zander-lure',
@@ -147,17 +207,7 @@ export async function openScene(): Promise<Scene> {
   await insert(pool, 'Review', { ...productReview, userId: tom.id, status: 'PENDING', equipmentId: product });
   const orders = { maya: await ordersOf(shop, maya, product), tom: await ordersOf(shop, tom, product) };
   const checkout = await checkoutOf(shop, maya, product);
-  const scene: Scene = {
-    shop,
-    forger: await openForger(pool, kid),
-    admin,
-    staff: {
-      SUPPORT: await staffToken(shop, 'SUPPORT'),
-      WAREHOUSE: await staffToken(shop, 'WAREHOUSE'),
-      CATALOGUE: await staffToken(shop, 'CATALOGUE'),
-    },
-    maya,
-    tom,
+  const rows: SceneRows = {
     shutOut: { CUSTOMER: await shutOut(pool, 'CUSTOMER'), ADMIN: await shutOut(pool, 'ADMIN') },
     candidates: await Promise.all(['one', 'two', 'three'].map((name) => account(pool, `candidate-${name}`))),
     spareAdmin: await account(pool, 'spare-admin', { role: 'ADMIN' }),
@@ -249,42 +299,21 @@ export async function openScene(): Promise<Scene> {
       before: JSON.stringify({ title: 'Zanderglow, soon' }),
       after: JSON.stringify({ title: 'Zanderglow, unreleased' }),
     }),
-    async kept(except) {
-      await dueJobsDone(pool);
-      return {
-        ...(await fingerprint(pool, except)),
-        files: (await readdir(dir, { recursive: true })).sort().join(),
-      };
-    },
-    async close() {
-      await shop.close();
-      await rm(dir, { recursive: true, force: true });
-    },
   };
   // A customer bought a product that was unpublished later.
   await pool.query(`UPDATE "OrderLine" SET "equipmentId" = $1 WHERE "orderId" = $2`, [
     draft.id,
-    scene.ordersOf.maya.paid.id,
+    orders.maya.paid.id,
   ]);
   await pool.query(
     `INSERT INTO "WishListItem" (id, "userId", "equipmentId")
      SELECT gen_random_uuid(), u.id, e.id FROM "User" u, "Equipment" e WHERE u.id = ANY($1) AND e.slug = 'landing-net'`,
     [[maya.id, tom.id]],
   );
-  await eventually(async () => {
-    const sql = `SELECT 1 FROM emulator_payments.events WHERE deliver_at IS NOT NULL`;
-    return (await pool.query(sql)).rowCount === 0;
-  });
+  await webhooksDelivered(pool);
   await dueJobsDone(pool);
-  return scene;
+  return rows;
 }
-
-/** Waits for due jobs, such as emails about new orders, because they write too. */
-const dueJobsDone = (pool: TestShop['pool']) =>
-  eventually(async () => {
-    const sql = `SELECT 1 FROM graphile_worker.jobs WHERE run_at <= now() AND attempts < max_attempts`;
-    return (await pool.query(sql)).rowCount === 0;
-  });
 
 /** Waits while cron jobs may run: they start with each minute, and their statements would be counted too. */
 export async function betweenCronJobs(pool: TestShop['pool']): Promise<void> {
@@ -300,15 +329,14 @@ async function signIn(shop: TestShop, email: string, password: string): Promise<
   return { id: body.data.me.databaseId, email, token, claims: decoded(token, 1) as Claims };
 }
 
-async function staffToken(shop: TestShop, role: StaffRole): Promise<string> {
-  const email = `staff-${role.toLowerCase()}@example.com`;
+const staffEmail = (role: StaffRole) => `staff-${role.toLowerCase()}@example.com`;
+
+async function addStaff(shop: TestShop, pool: Pool, role: StaffRole): Promise<void> {
+  const email = staffEmail(role);
   await shop.signUp(email);
-  await shop.pool.query('UPDATE emulator_identity.account SET email_verified = true WHERE email = $1', [
-    email,
-  ]);
-  const { token } = await signIn(shop, email, 'tight-lines');
-  await shop.pool.query('UPDATE "User" SET role = $1::"Role" WHERE email = $2', [role, email]);
-  return token;
+  await pool.query('UPDATE emulator_identity.account SET email_verified = true WHERE email = $1', [email]);
+  await signIn(shop, email, 'tight-lines');
+  await pool.query('UPDATE "User" SET role = $1::"Role" WHERE email = $2', [role, email]);
 }
 
 const decoded = (token: string, part: number): unknown =>

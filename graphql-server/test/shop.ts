@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startShop, type Shop } from '#server/app.ts';
 import { readEnv } from '#server/env.ts';
-import { testDatabase } from './database.ts';
+import { databaseTemplate, testDatabase } from './database.ts';
 import { holdAgainstReference } from './reference.ts';
 
 export interface Person {
@@ -52,19 +52,64 @@ const someAddress = () => `2001:db8:${[1, 2, 3].map(() => randomInt(65_536).toSt
 const isEmulator = (address: string) =>
   /^\/(?:identitytoolkit|securetoken|v1\/payment|emulator|mailbox)/.test(new URL(address).pathname);
 
-/** The whole shop on a separate database, with its real emulators, on free ports. */
-export async function testShop(variables: Record<string, string> = {}): Promise<TestShop> {
-  const database = await testDatabase();
-  const dataDir = path.join(tmpdir(), `fishzome-test-${randomUUID()}`);
-  const env = readEnv({
+const newDataDir = () => path.join(tmpdir(), `fishzome-test-${randomUUID()}`);
+
+/** The environment of a test's shop. */
+const envOf = (databaseUrl: string, variables: Record<string, string> = {}) =>
+  readEnv({
     PORT: '0',
-    DATABASE_URL: database.url,
+    DATABASE_URL: databaseUrl,
     LOG_LEVEL: 'fatal',
     TRUST_PROXY: '1',
-    DATA_DIR: dataDir,
     ...variables,
   });
-  const shop = await startShop(env);
+
+/** Waits for due jobs, such as emails about new orders, because they write too. */
+export const dueJobsDone = (pool: TestShop['pool']) =>
+  eventually(async () => {
+    const sql = `SELECT 1 FROM graphile_worker.jobs WHERE run_at <= now() AND attempts < max_attempts`;
+    return (await pool.query(sql)).rowCount === 0;
+  });
+
+/** Waits until the payment provider has delivered its webhooks. */
+export const webhooksDelivered = (pool: TestShop['pool']) =>
+  eventually(async () => {
+    const sql = `SELECT 1 FROM emulator_payments.events WHERE deliver_at IS NOT NULL`;
+    return (await pool.query(sql)).rowCount === 0;
+  });
+
+/** Starts a shop, which fills its empty database with the demo, and closes it again. */
+async function createDemo(): Promise<string> {
+  const { url, pool } = await testDatabase();
+  const dataDir = newDataDir();
+  const shop = await startShop(envOf(url, { DATA_DIR: dataDir }));
+  try {
+    await webhooksDelivered(pool);
+    await dueJobsDone(pool);
+  } finally {
+    await shop.close();
+    await pool.end();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+  return url;
+}
+
+/** Whether a shop fills an empty database with the same demo as `createDemo`. */
+function showsDemo(variables: Record<string, string>): boolean {
+  const { seed, currency, identity, payments } = envOf('postgresql://127.0.0.1/unused', variables);
+  const usesEmulators = identity.provider === 'local' && payments.mode === 'simulator';
+  return seed && currency === 'USD' && usesEmulators && !('DATABASE_URL' in variables);
+}
+
+/**
+ * The whole shop on a separate database, with its real emulators, on free ports. Filling a database with the demo takes most
+ * of a start, so it is done once, and cloned. `template` is another database to clone.
+ */
+export async function testShop(variables: Record<string, string> = {}, template?: string): Promise<TestShop> {
+  const demo = showsDemo(variables) ? await databaseTemplate('template_demo', createDemo) : '';
+  const database = await testDatabase({ template: template ?? demo });
+  const dataDir = newDataDir();
+  const shop = await startShop(envOf(database.url, { DATA_DIR: dataDir, ...variables }));
   const { url } = shop;
 
   async function call(
