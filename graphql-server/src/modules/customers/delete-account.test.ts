@@ -279,12 +279,13 @@ describe('deleting an account', () => {
     expect(await customers.deleteOwn(maya, { email: maya.email })).toEqual({ email: maya.email });
   });
 
-  it('takes a customer with 10,000 orders', { timeout: 120_000 }, async () => {
+  // `delete-account.long.test.ts` takes 10,000.
+  it('takes a customer with more orders than two batches of either', async () => {
     const maya = await person();
-    for (let batch = 0; batch < 10; batch++) await orders(1_000, maya, delivered);
+    await orders(1_001, maya, delivered);
     const file = await customers.exportData(admin, maya.id);
     if (file instanceof Error) throw file;
-    expect(JSON.parse(await text(file.content)).orders).toHaveLength(10_000);
+    expect(JSON.parse(await text(file.content)).orders).toHaveLength(1_001);
     expect(await customers.deleteOwn(maya, { email: maya.email })).toEqual({ email: maya.email });
     expect(await database.prisma.order.count({ where: { customerEmail: maya.email } })).toBe(0);
   });
