@@ -99,11 +99,11 @@ const layers = [
   { name: 'context', is: `${S}/context\\.ts$`, imports: [VIEWER], types: [`${S}/db\\.ts$`, SERVICES] },
   {
     name: 'builder',
-    is: `${S}/(builder|service-token-plugin)\\.ts$`,
+    is: `${S}/(builder|refusal-log-plugin|service-token-plugin)\\.ts$`,
     imports: [
       GENERATED,
       VIEWER,
-      `${S}/service-token-plugin\\.ts$`,
+      `${S}/(refusal-log|service-token)-plugin\\.ts$`,
       `${ERRORS}domain-error\\.ts$`,
       `${S}/cost\\.ts$`,
     ],

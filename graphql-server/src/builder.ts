@@ -9,6 +9,7 @@ import type { Context, SignedInContext } from './context.ts';
 import { Forbidden, SignInRequired } from './errors/domain-error.ts';
 import type PrismaTypes from './generated/pothos-types.ts';
 import { getDatamodel } from './generated/pothos-types.ts';
+import { refusalLog } from './refusal-log-plugin.ts';
 import { serviceTokens } from './service-token-plugin.ts';
 import { scopesOf, type Access } from './viewer.ts';
 
@@ -87,7 +88,16 @@ export const nodeVisibility: Record<string, (id: string, context: Context) => Pr
 /** Types register themselves on this builder; `schema.ts` lists the files that do. */
 export const builder = new SchemaBuilder<SchemaTypes>({
   // Errors come before ScopeAuth so that a refusal of ScopeAuth becomes a member of the result union; Prisma comes last.
-  plugins: [serviceTokens, ErrorsPlugin, ComplexityPlugin, RelayPlugin, ScopeAuthPlugin, PrismaPlugin],
+  plugins: [
+    serviceTokens,
+    ErrorsPlugin,
+    // After the errors plugin, which wraps them.
+    refusalLog,
+    ComplexityPlugin,
+    RelayPlugin,
+    ScopeAuthPlugin,
+    PrismaPlugin,
+  ],
   defaultFieldNullability: false,
   defaultInputFieldRequiredness: true,
   prisma: {

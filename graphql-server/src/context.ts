@@ -79,7 +79,7 @@ export interface Context {
   /** Limits how often the client calls a use case. */
   readonly throttle: Throttle;
   /** Names a refusal in the log line of the request, whose status may be 200. */
-  readonly logRefusal: (refusal: { readonly code: string }) => void;
+  readonly logRefusal: (refusal: { readonly code: string; readonly cause?: unknown }) => void;
 }
 
 export type SignedInContext = Context & { readonly viewer: Viewer };

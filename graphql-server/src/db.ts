@@ -229,8 +229,9 @@ export function databaseFailure(error: unknown): Unavailable | null {
     return new Unavailable(
       'database',
       'The request took too long and was stopped. Nothing was changed. Please try again.',
+      { cause: error },
     );
-  return isDatabaseAway(error) ? new Unavailable('database') : null;
+  return isDatabaseAway(error) ? new Unavailable('database', undefined, { cause: error }) : null;
 }
 
 function isStatementTimeout(error: unknown): boolean {

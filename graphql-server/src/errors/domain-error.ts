@@ -49,8 +49,10 @@ export class Unavailable extends DomainError {
   constructor(
     readonly what: 'database' | 'identity' | 'payments' | 'images',
     message = `The ${what} service is unavailable. Nothing was changed. Please try again.`,
+    /** The error behind it, for the log. */
+    options?: ErrorOptions,
   ) {
-    super(message);
+    super(message, options);
   }
 }
 

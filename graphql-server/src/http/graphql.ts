@@ -3,10 +3,12 @@ import {
   ApolloServerPluginCacheControlDisabled,
   ApolloServerPluginLandingPageDisabled,
 } from '@apollo/server/plugin/disabled';
+import { unwrapResolverError } from '@apollo/server/errors';
 import fastifyApollo, { fastifyApolloDrainPlugin } from '@as-integrations/fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { GraphQLError, OperationTypeNode } from 'graphql';
 import type { Context } from '../context.ts';
+import { databaseFailure } from '../db.ts';
 import type { Env } from '../env.ts';
 import { DomainError, RateLimited, Unavailable } from '../errors/domain-error.ts';
 import { formatError } from '../errors/graphql.ts';
@@ -48,6 +50,7 @@ export async function mountGraphql(
       statusOfUnavailable,
       limitsPlugin,
       invalidateOnMutation(answers),
+      logErrors,
     ],
     parseOptions,
     // The shop's pages and tours use about fifty. By default, documents of other clients fill a hundred megabytes and more.
@@ -67,7 +70,10 @@ export async function mountGraphql(
   await server.start();
   const context = async (request: FastifyRequest, answer: FastifyReply) => {
     const refused = refuse((request.method === 'GET' ? request.query : request.body) as Asked);
-    if (refused) throw refused;
+    if (refused) {
+      noteRefusal(request, { code: String(refused.extensions.code) });
+      throw refused;
+    }
     const known = await contextOf(request);
     if (!(known instanceof DomainError))
       return { ...known, throttle: withRetryAfter(known.throttle, answer) };
@@ -107,6 +113,25 @@ export async function mountGraphql(
 
 const retryAfter = (refused: DomainError) =>
   new HeaderMap(refused instanceof Unavailable ? [['retry-after', String(RETRY_AFTER_SECONDS)]] : []);
+
+/** Names the code of a client error, and the cause of a failed connection, in the log line of the request. */
+const logErrors: ApolloServerPlugin<Context> = {
+  async requestDidStart({ contextValue }) {
+    return {
+      async didEncounterErrors({ errors }) {
+        for (const error of errors) {
+          const thrown = unwrapResolverError(error);
+          const { code } = error.extensions;
+          if (thrown instanceof DomainError) contextValue.logRefusal(thrown);
+          else
+            contextValue.logRefusal(
+              databaseFailure(thrown) ?? { code: String(code ?? 'INTERNAL_SERVER_ERROR') },
+            );
+        }
+      },
+    };
+  },
+};
 
 /** A mutation is acknowledged when no visitor can be given the time before it any more. */
 const invalidateOnMutation = (answers: ResponseCache): ApolloServerPlugin<Context> => ({

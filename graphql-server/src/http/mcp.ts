@@ -135,7 +135,6 @@ const supported = `Supported: ${PROTOCOL_VERSIONS.join(', ')}.`;
 const invalid = (message: string) => rpcError(null, rpcCodes.invalidRequest, message);
 
 function refuse(request: FastifyRequest, answer: FastifyReply, error: DomainError) {
-  noteRefusal(request, error);
   const status = restStatus(error);
   if (status === 503) answer.header('retry-after', String(RETRY_AFTER_SECONDS));
   return answer.code(status).send(refusalBody(request, error));

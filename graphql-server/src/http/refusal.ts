@@ -1,13 +1,18 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { DomainError, RateLimited } from '../errors/domain-error.ts';
 import { restBody } from '../errors/rest.ts';
+import { noteRefusal } from './request-log.ts';
 import { rpcCodeOf, rpcError } from './json-rpc.ts';
 
-/** The error body for a request that was rejected before it reached its API, in the format of that API. */
+/**
+ * The error body for a request that was rejected before it reached its API, in the format of that API. The log line of the
+ * request gets its code.
+ */
 export function refusalBody(
   request: FastifyRequest,
   refusal: DomainError | { readonly message: string; readonly code: string },
 ): Record<string, unknown> {
+  noteRefusal(request, refusal);
   const body = refusal instanceof Error ? restBody(refusal) : refusal;
   const { message, ...details } = body;
   if (request.routeOptions.url === '/graphql') return { errors: [{ message, extensions: details }] };

@@ -1,19 +1,29 @@
-import { randomUUID } from 'node:crypto';
+import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { hashOfUser } from '../observability/log.ts';
+import { hashOfUser, shownCause } from '../observability/log.ts';
 import { requestSeconds } from '../observability/metrics.ts';
+import { countedAddress } from './address.ts';
 import type { Operations } from './operations.ts';
 
 const users = new WeakMap<object, string>();
-const refusals = new WeakMap<object, string>();
+/** An error, or its code. */
+export interface Refusal {
+  readonly code: string;
+  readonly cause?: unknown;
+}
+const refusals = new WeakMap<object, Refusal>();
+/** Known to this process only, so that addresses cannot be found from the log. */
+const addressKey = randomBytes(32);
+/** Identifies the lines of one network address, until the server restarts. */
+const hashOfAddress = (ip: string): string =>
+  createHmac('sha256', addressKey).update(countedAddress(ip)).digest('hex').slice(0, 12);
 
 /** Names the user in the log line of a request. `caller` is the request itself. */
 export const noteUser = (caller: object, userId: string): void => void users.set(caller, userId);
 
-/** Names the error code in the log line of a request that was refused, at least in part. */
-export const noteRefusal = (caller: object, { code }: { readonly code: string }): void =>
-  void refusals.set(caller, code);
+/** Names the error code, and what caused it, in the log line of a request that was refused, at least in part. */
+export const noteRefusal = (caller: object, refusal: Refusal): void => void refusals.set(caller, refusal);
 
 /**
  * The ID in log lines and in the header `X-Request-Id`: that of a trusted load balancer if it is well-formed, else a new one.
@@ -47,8 +57,10 @@ export function logRequests(app: FastifyInstance, operations: Pick<Operations, '
         operation,
         status,
         ms: Math.round(elapsedTime * 10) / 10,
+        client: hashOfAddress(request.ip),
         ...(user && { user: hashOfUser(user) }),
-        ...(refused && { refused }),
+        ...(refused && { refused: refused.code }),
+        ...(refused?.cause instanceof Error && { cause: shownCause(refused.cause) }),
       },
       'request',
     );

@@ -52,7 +52,8 @@ export function mountRest(
           const context = await contextOf(request);
           request.body = withOwnImagePath(request.body, shopUrl);
           const result = context instanceof DomainError ? context : await perform(one, request, context);
-          if (result instanceof DomainError) noteRefusal(request, result);
+          const refusal = result instanceof DomainError ? result : result.body;
+          if (isRefusal(refusal)) noteRefusal(request, refusal);
           const shown =
             result instanceof DomainError
               ? result
@@ -91,8 +92,10 @@ async function perform(one: Route, request: FastifyRequest, context: Context) {
 
 /** Some routes answer 200 to what they reject; the body then has a code. */
 const isRejected = (result: Awaited<ReturnType<Route['handle']>>) =>
-  result instanceof DomainError ||
-  (typeof result.body === 'object' && result.body !== null && 'code' in result.body);
+  result instanceof DomainError || isRefusal(result.body);
+
+const isRefusal = (body: unknown): body is { readonly code: string } =>
+  typeof body === 'object' && body !== null && 'code' in body && typeof body.code === 'string';
 
 async function handle(one: Route, request: FastifyRequest, context: Context) {
   const params = read(one.params, request.params);

@@ -40,6 +40,32 @@ function shownError(error: unknown): object {
   return { type: name, message: withoutEmails(message), stack: withoutEmails(stack), code };
 }
 
+interface Cause {
+  readonly code?: unknown;
+  readonly message?: unknown;
+  readonly cause?: unknown;
+  /** Of Prisma: the error of the driver. */
+  readonly meta?: { readonly driverAdapterError?: unknown };
+  readonly kind?: unknown;
+  readonly originalCode?: unknown;
+  readonly originalMessage?: unknown;
+}
+
+/** The innermost cause of an error: its code, and the end of its message in one line. */
+export function shownCause(error: Error): object {
+  let inner: Cause = error;
+  for (let depth = 0; depth < 10; depth += 1) {
+    const next = inner.cause ?? inner.meta?.driverAdapterError;
+    if (typeof next !== 'object' || next === null) break;
+    inner = next;
+  }
+  const message = String(inner.message ?? inner.originalMessage ?? error.message);
+  return {
+    code: inner.code ?? inner.originalCode ?? inner.kind,
+    message: withoutEmails(message.replace(/\s+/g, ' ').trim().slice(-200)),
+  };
+}
+
 /** Time between two reports: an outage makes many errors, and the first says what happened. */
 const QUIET_MS = 1_000;
 const REPORT_MS = 5_000;

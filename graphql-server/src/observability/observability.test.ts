@@ -3,6 +3,7 @@ import { createServer as createHttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Writable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openDatabase } from '#server/db.ts';
 import { createServer } from '#server/http/server.ts';
 import { noteUser } from '#server/http/request-log.ts';
 import { testShop, type TestShop } from '../../test/shop.ts';
@@ -32,6 +33,8 @@ describe('the log of requests', () => {
     async () => 'unavailable',
     log,
   );
+  // No server listens on port 1.
+  const database = openDatabase('postgresql://shop:secret@127.0.0.1:1/shop', 1);
   beforeAll(async () => {
     const app = await server;
     app.get('/thing/:id', async (request) => {
@@ -41,9 +44,13 @@ describe('the log of requests', () => {
     app.get('/broken', async () => {
       throw new Error('broken');
     });
+    app.get('/away', () => database.prisma.order.count());
     app.get('/healthz', async () => 'alive');
   });
-  afterAll(async () => (await server).close());
+  afterAll(async () => {
+    await (await server).close();
+    await database.close();
+  });
 
   it('has the pattern of the path, the status, the user’s hash, and no values of the URL', async () => {
     const { headers } = await (await server).inject('/thing/maya@fishzome.example?q=secret');
@@ -80,6 +87,20 @@ describe('the log of requests', () => {
     const { reqId } = lines.find(({ msg }) => msg === 'unexpected error') ?? {};
     expect(response.json()).toMatchObject({ message: `Something went wrong on our end (${String(reqId)}).` });
     expect(lines.at(-1)).toMatchObject({ level: 40, operation: 'GET /broken', status: 500, reqId });
+  });
+
+  it('has the cause of a failed connection to the database', async () => {
+    expect((await (await server).inject('/away')).statusCode).toBe(503);
+    expect(lines.at(-1)).toMatchObject({
+      operation: 'GET /away',
+      status: 503,
+      refused: 'UNAVAILABLE',
+      cause: {
+        code: 'DatabaseNotReachable',
+        message: expect.stringContaining('reach database server at 127.0.0.1:1'),
+      },
+    });
+    expect(JSON.stringify(lines)).not.toContain('secret@');
   });
 
   it('has no email address of a message, and no value of an error of PostgreSQL', () => {
