@@ -5,6 +5,7 @@ import { useCartRoleQuery } from '#web/features/cart/CartRole.generated.ts';
 import { usePlatform } from '#web/platform/PlatformContext.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
+import { removeDrafts } from '#web/ui/draft.ts';
 import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
 import { Avatar } from '#web/ui/Picture.tsx';
 import { useDismiss } from '#web/ui/use-dismiss.ts';
@@ -37,6 +38,7 @@ export function AccountMenu({ name, photoUrl }: { name: string; photoUrl: string
     const state = identity.current();
     if (state.status === 'signedIn') await discardWaiting(state.user.uid);
     await identity.signOut();
+    removeDrafts();
     await navigate(paths.login, { replace: true });
   };
 

@@ -309,11 +309,18 @@ export const SigningOut: Story = {
   },
 };
 
+/** Removes drafts, which hold personal data. */
 export const SignedOut: Story = {
   parameters: world(me()),
+  beforeEach: () => {
+    sessionStorage.setItem('order-draft:1', JSON.stringify({ phone: '+46 70', address: 'Strandvägen 12' }));
+    sessionStorage.setItem('profile-draft:1', JSON.stringify({ about: 'I have moved' }));
+  },
   play: async ({ canvas }) => {
     await logOut(canvas);
     await expect(await canvas.findByRole('heading', { name: 'Login' })).toBeVisible();
+    await expect(sessionStorage.getItem('order-draft:1')).toBeNull();
+    await expect(sessionStorage.getItem('profile-draft:1')).toBeNull();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   },
 };

@@ -15,6 +15,7 @@ import { OperationTypeNode, type DocumentNode } from 'graphql';
 import { from, mergeMap } from 'rxjs';
 import type { IdentityPort } from '#web/platform/identity/port.ts';
 import possible from '#web/generated/possible-types.ts';
+import { removeDrafts } from '#web/ui/draft.ts';
 import { endBlockedSession, isBlocked } from './blocked-account.ts';
 import { hasErrorCode } from './error-codes.ts';
 import { noticeNewVersion } from './new-version.ts';
@@ -175,13 +176,17 @@ export function createClient(identity: IdentityPort, restored: unknown, send?: t
   return client;
 }
 
-/** Clears the cache on sign-out and account changes. */
+/** Clears the cache on sign-out and account changes. Drafts survive an expired session, for the same account only. */
 function forgetWhoLeaves(client: ApolloClient, identity: IdentityPort): void {
   let here: string | null = null;
+  let last: string | null = null;
   identity.subscribe((state) => {
     if (state.status === 'loading') return;
     const uid = state.status === 'signedIn' ? state.user.uid : null;
     if (here !== null && here !== uid) void client.clearStore();
     here = uid;
+    if (uid === null) return;
+    if (last !== null && last !== uid) removeDrafts();
+    last = uid;
   });
 }

@@ -2,6 +2,7 @@ import { ServerError } from '@apollo/client/errors';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { usePlatform } from '#web/platform/PlatformContext.tsx';
+import { removeDrafts } from '#web/ui/draft.ts';
 import type { RedirectState } from './redirect-state.ts';
 import * as copy from './copy.ts';
 import { hasErrorCode } from './error-codes.ts';
@@ -27,7 +28,10 @@ export function useBlockedAccount(): void {
   useEffect(() => {
     end = () => {
       const state: RedirectState = { notice: copy.failures.blocked };
-      void identity.signOut().then(() => navigate(paths.login, { replace: true, state }));
+      void identity.signOut().then(() => {
+        removeDrafts();
+        return navigate(paths.login, { replace: true, state });
+      });
     };
     return () => {
       end = () => {};

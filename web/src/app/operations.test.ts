@@ -1,7 +1,7 @@
 import { CombinedGraphQLErrors } from '@apollo/client/errors';
 import { print, type DocumentNode } from 'graphql';
-import { describe, expect, it } from 'vitest';
-import { fixtureIdentity } from '#web/platform/identity/fixture.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { fixtureIdentity, fixtureUser } from '#web/platform/identity/fixture.ts';
 import { SendContactMessageDocument } from '#web/features/contact/SendContactMessage.generated.ts';
 import { HomeScreenDocument } from '#web/screens/Home/HomeScreen.generated.ts';
 import manifest from '../../../schema/operations.json?raw';
@@ -143,5 +143,21 @@ describe('the client', () => {
     );
     await expect(read()).rejects.toBeInstanceOf(CombinedGraphQLErrors);
     expect(isOutdated()).toBe(true);
+  });
+
+  it('keeps drafts over an expired session for the same account only', () => {
+    const tab: Record<string, unknown> = { 'order-draft:1': '{}', 'firebase:pending': '1' };
+    Object.defineProperty(tab, 'removeItem', { value: (key: string) => delete tab[key] });
+    vi.stubGlobal('sessionStorage', tab);
+    const signedInAs = (uid: string) => ({ status: 'signedIn', user: { ...fixtureUser, uid } }) as const;
+    const identity = fixtureIdentity(signedInAs('one'));
+    createClient(identity, null);
+    identity.become({ status: 'signedOut' });
+    identity.become(signedInAs('one'));
+    expect(Object.keys(tab)).toEqual(['order-draft:1', 'firebase:pending']);
+    identity.become({ status: 'signedOut' });
+    identity.become(signedInAs('two'));
+    expect(Object.keys(tab)).toEqual(['firebase:pending']);
+    vi.unstubAllGlobals();
   });
 });

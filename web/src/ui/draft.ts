@@ -1,6 +1,6 @@
 /**
- * Returns the draft stored under `key`. It survives a reload and a sign-in, and ends with the tab. Values are strings
- * only.
+ * Returns the draft stored under `key`. It survives a reload and a sign-in, and ends with the tab or a
+ * logout. Values are strings only.
  */
 export function readDraft(storage: Pick<Storage, 'getItem'>, key: string): Record<string, string> {
   try {
@@ -25,5 +25,15 @@ export function writeDraft(
     else storage.removeItem(key);
   } catch {
     // Storage is full or blocked. The form still works.
+  }
+}
+
+/** Removes all drafts, so that the next user of this tab cannot read them. The other keys are those of the identity provider. */
+export function removeDrafts(): void {
+  try {
+    for (const key of Object.keys(sessionStorage))
+      if (!key.startsWith('firebase:')) sessionStorage.removeItem(key);
+  } catch {
+    // Storage is blocked, so there are no drafts.
   }
 }

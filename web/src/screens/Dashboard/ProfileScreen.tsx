@@ -16,6 +16,7 @@ import { useIdentity, usePlatform } from '#web/platform/PlatformContext.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
+import { removeDrafts } from '#web/ui/draft.ts';
 import { hasDraft } from '#web/ui/EditDialog.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { Avatar, Picture } from '#web/ui/Picture.tsx';
@@ -152,6 +153,7 @@ function Profile({ me }: { me: Me }) {
           onSessionsEnded={async () => {
             if (identityState.status === 'signedIn') await discardWaiting(identityState.user.uid);
             await identity.signOut();
+            removeDrafts();
             await navigate(paths.login, { replace: true });
             toast.success(copy.accountSecurity.ended);
           }}
@@ -162,6 +164,7 @@ function Profile({ me }: { me: Me }) {
           account={{ customerId: null, email }}
           onDeleted={async () => {
             await identity.signOut();
+            removeDrafts();
             await navigate(paths.home, { replace: true });
             toast.success(copy.accountData.own.deleted);
           }}
