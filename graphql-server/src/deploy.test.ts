@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { parseEnv } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { parseAllDocuments, parse } from 'yaml';
-import { readEnv } from './env.ts';
+import { readDatabaseEnv, readEnv } from './env.ts';
 
 // The deployment files agree with the variables, ports and times of the shop. The tools that run them are not needed.
 
@@ -49,11 +49,20 @@ describe('deploy/compose', () => {
     expect([...used].sort()).toEqual(Object.keys(parseEnv(await read('compose/.env.example'))).sort());
   });
 
-  it.each(['shop-1', 'shop-2', 'migrate'])('%s accepts its variables', async (name) => {
+  it.each(['shop-1', 'shop-2'])('%s accepts its variables', async (name) => {
     const { environment } = (await services())[name]!;
     const values = Object.entries(environment).map(([key, value]) => [key, filled(value)] as const);
     const env = readEnv({ ...(await image()), ...Object.fromEntries(values) });
     expect(env).toMatchObject({ migrations: 'check', trustProxy: 1, payments: { mode: 'live' } });
+  });
+
+  it('gives the migration the database, and no other secret', async () => {
+    const { environment } = (await services())['migrate']!;
+    expect(Object.keys(environment)).toEqual(['DATABASE_URL']);
+    const DATABASE_URL = filled(environment['DATABASE_URL']!);
+    expect(readDatabaseEnv({ ...(await image()), DATABASE_URL })).toMatchObject({
+      databaseUrl: DATABASE_URL,
+    });
   });
 
   it('lets servers complete requests in progress', async () => {
@@ -159,6 +168,11 @@ describe('deploy/kubernetes', () => {
       readOnlyRootFilesystem: true,
       capabilities: { drop: ['ALL'] },
     });
+  });
+
+  it('gives the migration the secret of the owner of the tables, and no other', async () => {
+    const [container] = (await ofKind('Job')).spec.template.spec.containers;
+    expect(container.envFrom).toEqual([{ secretRef: { name: 'fishzome-owner' } }]);
   });
 
   it('selects the servers by the label that they have', async () => {

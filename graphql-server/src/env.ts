@@ -259,6 +259,13 @@ export function loadEnvFile(): void {
   }
 }
 
+/** For migrations, which need the database and no other secret, in production too. */
+export function readDatabaseEnv(
+  { DATABASE_URL, DATABASE_DIRECT_URL, DATA_DIR }: NodeJS.ProcessEnv = process.env,
+): Env {
+  return readEnv({ DATABASE_URL, DATABASE_DIRECT_URL, DATA_DIR });
+}
+
 /** Reads the environment, the only place that does. Throws ConfigurationError, naming the variable. */
 export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));

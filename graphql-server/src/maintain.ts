@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { Pool } from 'pg';
 import { checkDatabase } from './check-database.ts';
-import { ConfigurationError, loadEnvFile, readEnv, type Env } from './env.ts';
+import { ConfigurationError, loadEnvFile, readDatabaseEnv, readEnv, type Env } from './env.ts';
 import { backUp } from './maintenance/backup.ts';
 import { examine, lineOf } from './maintenance/doctor.ts';
 import { prepareJobs } from './jobs/worker.ts';
@@ -104,7 +104,7 @@ async function main([command, ...rest]: readonly string[]): Promise<number> {
   if (command === 'backup' && folder) return runBackup(readEnv(), path.resolve(folder));
   if (command === 'restore' && folder) return runRestore(readEnv(), path.resolve(folder), isReplacing);
   if (command === 'doctor' && !folder) return runDoctor();
-  if (command === 'migrate' && !folder) return runMigrate(readEnv());
+  if (command === 'migrate' && !folder) return runMigrate(readDatabaseEnv());
   throw new ConfigurationError(USAGE);
 }
 
