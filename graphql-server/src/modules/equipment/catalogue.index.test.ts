@@ -76,4 +76,15 @@ describe('the index of the catalogue', () => {
     expect(await found({ categorySlugs: ['none'] })).toEqual([]);
     expect(await found({ priceMinMinor: 5, priceMaxMinor: 4 })).toEqual([]);
   });
+
+  it('is read with one plan for products by their ids, whatever their number', async () => {
+    const { rows } = await database.pool.query<{ id: string }>('SELECT id FROM "Equipment"');
+    const ids = rows.map(({ id }) => id);
+    for (let run = 0; run < 20; run += 1) await catalogue.offeredByIds(ids.slice(0, 1 + (run % 3)));
+    const plans = await database.pool.query<{ custom: number }>(
+      `SELECT custom_plans::int AS custom FROM pg_prepared_statements WHERE name LIKE 'offered products%'`,
+    );
+    // PostgreSQL tries five times whether a plan for the values is better.
+    expect(plans.rows).toEqual([{ custom: 5 }]);
+  });
 });

@@ -110,24 +110,26 @@ export function catalogueService({ pool, currency }: { pool: Pool; currency: str
   });
 
   /** The published ones of `wanted`, in that order. */
-  async function byIds(wanted: readonly string[], beside: Beside = {}): Promise<ProductRow[]> {
-    if (wanted.length === 0) return [];
-    return rowsOf<ProductRow>(
-      pool,
-      Prisma.sql`SELECT ${columnsOf(beside)} FROM unnest(${[...wanted]}::uuid[]) WITH ORDINALITY wanted(id, at)
-        JOIN "Equipment" e ON e.id = wanted.id WHERE ${visible} ORDER BY wanted.at`,
-    );
-  }
+  const byIds = (wanted: readonly string[], beside: Beside = {}) =>
+    productsOf('visible', visible, wanted, beside);
 
   /** As `byIds`, with variants too: what can be ordered. */
-  async function offeredByIds(wanted: readonly string[], beside: Beside = {}): Promise<ProductRow[]> {
+  const offeredByIds = (wanted: readonly string[], beside: Beside = {}) =>
+    productsOf('offered', offered, wanted, beside);
+
+  async function productsOf(
+    name: string,
+    condition: Prisma.Sql,
+    wanted: readonly string[],
+    beside: Beside,
+  ): Promise<ProductRow[]> {
     if (wanted.length === 0) return [];
     return rowsOf<ProductRow>(
       pool,
-      Prisma.sql`SELECT ${columnsOf(beside)} FROM unnest(${[...wanted]}::uuid[]) WITH ORDINALITY wanted(id, at)
-        JOIN "Equipment" e ON e.id = wanted.id WHERE ${offered} ORDER BY wanted.at`,
-      // A name belongs to one text, and `beside` changes it.
-      Object.keys(beside).length === 0 ? 'offered products' : undefined,
+      // PostgreSQL must not know the length of the list: it would plan the statement anew for each list.
+      Prisma.sql`SELECT ${columnsOf(beside)} FROM unnest((SELECT ${[...wanted]}::uuid[])) WITH ORDINALITY wanted(id, at)
+        JOIN "Equipment" e ON e.id = wanted.id WHERE ${condition} ORDER BY wanted.at`,
+      `${name} products ${nameOf(beside)}`,
     );
   }
 
@@ -135,7 +137,7 @@ export function catalogueService({ pool, currency }: { pool: Pool; currency: str
     if (wanted.length === 0) return [];
     return rowsOf<Category>(
       pool,
-      Prisma.sql`SELECT c.* FROM unnest(${[...wanted]}::uuid[]) WITH ORDINALITY wanted(id, at)
+      Prisma.sql`SELECT c.* FROM unnest((SELECT ${[...wanted]}::uuid[])) WITH ORDINALITY wanted(id, at)
         JOIN "Category" c ON c.id = wanted.id ORDER BY wanted.at`,
     );
   }
