@@ -62,8 +62,8 @@ export function deliveryLog({ prisma, now }: { prisma: Db; now: () => Date }) {
     const before = new Date(now().getTime() - KEPT_DAYS * 86_400_000);
     await inBatches(
       () => prisma.$executeRaw`
-        DELETE FROM "WebhookDelivery" WHERE id IN (
-          SELECT id FROM "WebhookDelivery" WHERE "createdAt" < ${before} LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)`,
+        DELETE FROM "WebhookDelivery" WHERE id = ANY(ARRAY(
+          SELECT id FROM "WebhookDelivery" WHERE "createdAt" < ${before} LIMIT ${BATCH} FOR UPDATE SKIP LOCKED))`,
     );
   }
 
@@ -74,7 +74,7 @@ export function deliveryLog({ prisma, now }: { prisma: Db; now: () => Date }) {
 export const deleteLog = (prisma: Db, endpointId: string): Promise<void> =>
   inBatches(
     () => prisma.$executeRaw`
-      DELETE FROM "WebhookDelivery" WHERE id IN (
+      DELETE FROM "WebhookDelivery" WHERE id = ANY(ARRAY(
         SELECT id FROM "WebhookDelivery" WHERE "endpointId" = ${endpointId}::uuid
-        LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)`,
+        LIMIT ${BATCH} FOR UPDATE SKIP LOCKED))`,
   );

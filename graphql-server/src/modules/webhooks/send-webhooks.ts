@@ -212,7 +212,7 @@ async function turnOffGone(tx: Tx, endpointId: string, at: Date): Promise<void> 
 export const giveUpPending = (tx: Pick<Tx, '$executeRaw'>, endpointId: string): Promise<number> =>
   tx.$executeRaw`
     UPDATE "WebhookDelivery" SET status = 'FAILED', "nextAttemptAt" = NULL, error = 'The endpoint was turned off.'
-    WHERE id IN (
+    WHERE id = ANY(ARRAY(
       SELECT d.id FROM "WebhookDelivery" d JOIN "WebhookEndpoint" e ON e.id = d."endpointId"
       WHERE d."endpointId" = ${endpointId}::uuid AND d.status = 'PENDING' AND NOT e."isActive" AND d.type <> ${TEST_EVENT}
-      LIMIT ${BATCH} FOR UPDATE OF d SKIP LOCKED)`;
+      LIMIT ${BATCH} FOR UPDATE OF d SKIP LOCKED))`;
