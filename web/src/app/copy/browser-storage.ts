@@ -10,7 +10,7 @@ export const browserStorage = {
     drafts: {
       name: 'Drafts',
       why: 'Keeps what you typed in a form if the page reloads.',
-      until: 'Until you submit the form or close this tab.',
+      until: 'Until you submit the form, log out, or close this tab.',
     },
     orders: {
       name: 'Pending orders',
