@@ -93,7 +93,7 @@ export const sqlIn = (tx: Pick<Tx, '$queryRawUnsafe'>): Sql => ({
   query: <Row extends object>({ text, values = [] }: Statement) => tx.$queryRawUnsafe<Row[]>(text, ...values),
 });
 
-/** Plans are kept for the connection, those of triggers and of the queue's functions too: planning would take longer than running. */
+/** Each connection plans a statement once, also in triggers and in functions of the job queue: planning takes longer than execution. */
 const BEGIN = 'BEGIN; SET LOCAL plan_cache_mode = force_generic_plan';
 
 function sqlOf(pool: Pool): SqlDb {

@@ -28,7 +28,10 @@ export function writeDraft(
   }
 }
 
-/** Removes all drafts, so that the next user of this tab cannot read them. The other keys are those of the identity provider. */
+/**
+ * Removes all drafts, so that the next user of this tab cannot read them. Also removes scroll positions and the queries of
+ * GraphiQL. Keys of the identity provider stay.
+ */
 export function removeDrafts(): void {
   try {
     for (const key of Object.keys(sessionStorage))

@@ -33,7 +33,7 @@ const BATCH = 500;
 /** Invoices of one transaction of the job. */
 const TOGETHER = 50;
 
-/** What is issued, without its number. */
+/** An invoice or credit note without its number. */
 interface Draft {
   readonly orderId: string;
   readonly refundId?: string;
