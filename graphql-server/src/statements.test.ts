@@ -35,9 +35,10 @@ const queries: Readonly<Record<string, Cost>> = {
   CartRole: ['maya', 1],
   DashboardRole: ['admin', 1],
   DeliveryScreen: ['admin', 3],
+  // A list is two statements: the ids of the page, and their rows.
   CategoryScreen: [
     'visitor',
-    4,
+    5,
     () => ({ slug: 'reels', filter: { categorySlugs: ['reels'] }, sort: 'BEST_SELLING' }),
   ],
   CheckTheRefund: ['admin', 2, ({ ordersOf }) => ({ id: ordersOf.maya.paid.id })],
@@ -114,7 +115,7 @@ const queries: Readonly<Record<string, Cost>> = {
   ProductReviews: ['visitor', 2, () => ({ slug: 'spinning-reel', sort: 'NEWEST' })],
   // Two of them are the recommendations.
   ProductScreen: ['visitor', 3, () => ({ slug: 'spinning-reel' })],
-  ProductTwin: ['visitor', 4, () => ({ name: 'reel' })],
+  ProductTwin: ['visitor', 5, () => ({ name: 'reel' })],
   ProfileScreen: ['maya', 2],
   QuoteTheCart: ['visitor', 3, ({ guestCart }) => ({ input: { cartId: guestCart } })],
   ReadInbox: ['admin', 3],
@@ -126,10 +127,10 @@ const queries: Readonly<Record<string, Cost>> = {
   ReadTheDeliveryLog: ['admin', 3, ({ webhooks }) => ({ endpointId: webhooks.endpoint })],
   RecentlyViewed: ['visitor', 1, ({ product }) => ({ ids: [product] })],
   SavedProducts: ['visitor', 1, ({ product }) => ({ ids: [product] })],
-  SearchScreen: ['visitor', 5, () => ({ filter: { query: 'reel' }, sort: 'RELEVANCE' })],
+  SearchScreen: ['visitor', 6, () => ({ filter: { query: 'reel' }, sort: 'RELEVANCE' })],
   MoreProducts: [
     'visitor',
-    5,
+    6,
     ({ product }) => ({ filter: { query: 'r' }, sort: 'PRICE_ASC', after: btoa(`GPC:S:${product}`) }),
   ],
   PaletteCustomers: ['admin', 2, () => ({ filter: { query: 'maya' } })],
@@ -140,7 +141,7 @@ const queries: Readonly<Record<string, Cost>> = {
   PromotionsScreen: ['admin', 6, () => ({ query: '' })],
   ShopDetailsScreen: ['admin', 3],
   SearchTermsScreen: ['admin', 3, () => ({ query: '' })],
-  SearchTheCatalogue: ['visitor', 3, () => ({ sort: 'BEST_SELLING' })],
+  SearchTheCatalogue: ['visitor', 4, () => ({ sort: 'BEST_SELLING' })],
   SharedProducts: ['visitor', 1, ({ product }) => ({ ids: [product], skus: [] })],
   ShowBestSellers: ['visitor', 1],
   ShowMyOrders: ['maya', 2],
@@ -151,7 +152,7 @@ const queries: Readonly<Record<string, Cost>> = {
   StockHistory: ['admin', 2, ({ product }) => ({ equipmentId: product })],
   Suggestions: ['visitor', 6, () => ({ query: 'r' })],
   TrackingNumber: ['admin', 2, () => ({ number: '3318810025' })],
-  TrySearch: ['visitor', 4, () => ({ query: 'reel' })],
+  TrySearch: ['visitor', 5, () => ({ query: 'reel' })],
   UsersScreen: ['admin', 3],
   Viewer: ['maya', 1],
   WaitingForAdmins: ['admin', 5, () => ({ orders: true, customers: true, stock: true })],
@@ -167,8 +168,8 @@ const queries: Readonly<Record<string, Cost>> = {
 const reads: Readonly<
   Record<string, readonly [who: Who, statements: number, path: (scene: Scene) => string]>
 > = {
-  'GET /equitment': ['visitor', 2, () => '/equitment'],
-  'GET /equipment': ['visitor', 4, () => '/equipment?q=reel'],
+  'GET /equitment': ['visitor', 3, () => '/equitment'],
+  'GET /equipment': ['visitor', 5, () => '/equipment?q=reel'],
   'GET /equitment/:id': ['visitor', 1, ({ product }) => `/equitment/${product}`],
   'GET /equipment/:id': ['visitor', 1, ({ product }) => `/equipment/${product}`],
   'GET /order': ['maya', 2, () => '/order'],

@@ -113,19 +113,20 @@ export function catalogueService({ pool, currency }: { pool: Pool; currency: str
   const byIds = (wanted: readonly string[], beside: Beside = {}) =>
     productsOf('visible', visible, wanted, beside);
 
-  /** As `byIds`, with variants too: what can be ordered. */
-  const offeredByIds = (wanted: readonly string[], beside: Beside = {}) =>
-    productsOf('offered', offered, wanted, beside);
+  /** As `byIds`, with variants too: what can be ordered. `connection`: of a transaction, whose locks the reading needs. */
+  const offeredByIds = (wanted: readonly string[], beside: Beside = {}, connection: Pool = pool) =>
+    productsOf('offered', offered, wanted, beside, connection);
 
   async function productsOf(
     name: string,
     condition: Prisma.Sql,
     wanted: readonly string[],
     beside: Beside,
+    connection: Pool = pool,
   ): Promise<ProductRow[]> {
     if (wanted.length === 0) return [];
     return rowsOf<ProductRow>(
-      pool,
+      connection,
       // PostgreSQL must not know the length of the list: it would plan the statement anew for each list.
       Prisma.sql`SELECT ${columnsOf(beside)} FROM unnest((SELECT ${[...wanted]}::uuid[])) WITH ORDINALITY wanted(id, at)
         JOIN "Equipment" e ON e.id = wanted.id WHERE ${condition} ORDER BY wanted.at`,
@@ -161,11 +162,9 @@ export function catalogueService({ pool, currency }: { pool: Pool; currency: str
       ...(cursor ? { after: cursor.id } : { skip }),
       isFew: isNarrow && !isRanked && (await count(filter)).count < MANY_RESULTS,
     };
-    const rows = await rowsOf<ProductRow>(
-      pool,
-      pageOf(columnsOf(page), among, sort, words?.query ? words.ranked : null, place),
-    );
-    return take < 0 ? rows.toReversed() : rows;
+    // The rows come from a statement whose plan is kept: planning all their columns takes longer than reading them.
+    const found = await ids(among, sort, words?.query ? words.ranked : null, place);
+    return byIds(take < 0 ? found.toReversed() : found, page);
   }
 
   /**
