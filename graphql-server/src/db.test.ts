@@ -1,9 +1,88 @@
-import { expect, it } from 'vitest';
-import { preparedName } from './db.ts';
+import type { Socket } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { testDatabase, type TestDatabase } from '../test/database.ts';
+import { openDatabase, preparedName, type Database } from './db.ts';
 
 it('names at most 300 prepared statements', () => {
   const nameOf = preparedName();
   const names = Array.from({ length: 301 }, (_, n) => nameOf({ sql: `SELECT ${n}` }));
   expect(names.slice(298)).toEqual(['prisma 298', 'prisma 299', '']);
   expect(nameOf({ sql: 'SELECT 0' })).toBe('prisma 0');
+});
+
+describe('a transaction of the driver', () => {
+  let test: TestDatabase;
+  let database: Database;
+  const add = (id: number) => ({ text: 'INSERT INTO "Counted" VALUES ($1)', values: [id] });
+  const rows = async () =>
+    (await test.pool.query<{ id: number }>('SELECT id FROM "Counted" ORDER BY id')).rows.map(({ id }) => id);
+
+  beforeAll(async () => {
+    test = await testDatabase({ migrated: false });
+    // Checked at the commit.
+    await test.pool.query(
+      'CREATE TABLE "Counted" (id int UNIQUE DEFERRABLE INITIALLY DEFERRED CHECK (id > 0))',
+    );
+    // One connection, so that each transaction finds it as the previous one left it.
+    database = openDatabase(test.url, 1);
+  });
+  beforeEach(() => test.pool.query('TRUNCATE "Counted"'));
+  afterAll(async () => {
+    await database.close();
+    await test.close();
+  });
+
+  it('commits what was executed, and returns the rows of each statement', async () => {
+    const { transaction } = database.sql;
+    const found = await transaction(async (tx) => {
+      const [, before] = await Promise.all([
+        tx.query(add(1)),
+        tx.query({ text: 'SELECT id FROM "Counted"' }),
+      ]);
+      return [before, await tx.commit({ text: 'INSERT INTO "Counted" VALUES (2) RETURNING id' })];
+    });
+    expect(found).toEqual([[{ id: 1 }], [{ id: 2 }]]);
+    await transaction(async (tx) => void (await tx.query(add(3))));
+    await transaction(async (tx) => void (await tx.commit(add(4))));
+    expect(await transaction(async () => 'without a statement')).toBe('without a statement');
+    expect(await rows()).toEqual([1, 2, 3, 4]);
+  });
+
+  it.each([
+    ['the first statement', 'violates check', [-1, 2, 3]],
+    ['a later statement', 'violates check', [1, -2, 3]],
+    ['the last statement', 'violates check', [1, 2, -3]],
+    ['the commit', 'duplicate key', [1, 2, 2]],
+  ] as const)('is rolled back when %s fails, and the next one commits', async (_, message, [a, b, c]) => {
+    const failed = database.sql.transaction(async (tx) => {
+      await Promise.all([tx.query(add(a)), tx.query(add(b))]);
+      await tx.commit(add(c));
+    });
+    await expect(failed).rejects.toThrow(message);
+    await database.sql.transaction((tx) => tx.commit(add(9)));
+    expect(await rows()).toEqual([9]);
+  });
+
+  it('is rolled back when its code throws, also after the last statement has failed', async () => {
+    const failed = database.sql.transaction(async (tx) => {
+      await tx.query(add(1));
+      throw new Error('changed');
+    });
+    await expect(failed).rejects.toThrow('changed');
+    const ended = database.sql.transaction(async (tx) => {
+      await tx.commit(add(2));
+      await tx.query(add(3));
+    });
+    await expect(ended).rejects.toThrow('The transaction has ended.');
+    expect(await rows()).toEqual([2]);
+  });
+
+  it('begins, executes and commits in one packet', async () => {
+    const client = await database.pool.connect();
+    const write = vi.spyOn(client.connection.stream as Socket, '_write');
+    const writes = vi.spyOn(client.connection.stream as Socket, '_writev');
+    client.release();
+    await database.sql.transaction((tx) => Promise.all([tx.query(add(1)), tx.commit(add(2))]));
+    expect([write, writes].map(({ mock }) => mock.calls.length)).toEqual([0, 1]);
+  });
 });

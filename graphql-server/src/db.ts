@@ -21,9 +21,16 @@ export interface Statement {
 export interface Sql {
   query<Row extends object>(statement: Statement): Promise<Row[]>;
 }
+/** Statements that start in the same tick are sent together, so that they take one round trip. */
+export interface SqlTransaction extends Sql {
+  /** Executes the last statement and commits, in one round trip. Rolls back if the statement fails. */
+  commit<Row extends object>(statement: Statement): Promise<Row[]>;
+  /** The transaction's connection, for reads that take a pool. */
+  readonly connection: Pick<Pool, 'query'>;
+}
 export interface SqlDb extends Sql {
   /** Commits when `work` returns, and rolls back when it throws. */
-  transaction<T>(work: (tx: Sql) => Promise<T>): Promise<T>;
+  transaction<T>(work: (tx: SqlTransaction) => Promise<T>): Promise<T>;
 }
 
 export interface Database {
@@ -97,19 +104,14 @@ export const sqlIn = (tx: Pick<Tx, '$queryRawUnsafe'>): Sql => ({
 const BEGIN = 'BEGIN; SET LOCAL plan_cache_mode = force_generic_plan';
 
 function sqlOf(pool: Pool): SqlDb {
-  const on = (client: Pick<Pool, 'query'>): Sql => ({
-    async query<Row extends object>({ values = [], ...statement }: Statement) {
-      return (await client.query<Row>({ ...statement, values })).rows;
-    },
-  });
   return {
-    ...on(pool),
+    query: async <Row extends object>(statement: Statement) => (await send<Row>(pool, statement)).rows,
     async transaction(work) {
       const client = await pool.connect();
       try {
-        await client.query(BEGIN);
-        const result = await work(on(client));
-        await client.query('COMMIT');
+        const { tx, end } = transactionOn(client);
+        const result = await work(tx);
+        await end();
         client.release();
         return result;
       } catch (error) {
@@ -124,12 +126,55 @@ function sqlOf(pool: Pool): SqlDb {
   };
 }
 
+const send = <Row extends object>(client: Pick<Pool, 'query'>, { values = [], ...statement }: Statement) =>
+  client.query<Row>({ ...statement, values });
+
+/** The transaction begins with its first statement. */
+function transactionOn(client: PoolClient): { tx: SqlTransaction; end: () => Promise<void> } {
+  let state: 'none' | 'begun' | 'ended' = 'none';
+  async function run<Row extends object>(statement: Statement, isLast: boolean): Promise<Row[]> {
+    if (state === 'ended') throw new Error('The transaction has ended.');
+    sendTogether(client);
+    const begun = state === 'none' ? client.query(BEGIN) : null;
+    const answer = send<Row>(client, statement);
+    const committed = isLast ? client.query('COMMIT') : null;
+    state = isLast ? 'ended' : 'begun';
+    const [, executed] = await allOf(begun, answer, committed);
+    return executed.rows;
+  }
+  return {
+    tx: {
+      query: (statement) => run(statement, false),
+      commit: (statement) => run(statement, true),
+      connection: client,
+    },
+    async end() {
+      if (state === 'begun') await client.query('COMMIT');
+    },
+  };
+}
+
+/** As `Promise.all`, after all have ended. */
+async function allOf<T extends readonly unknown[]>(...promises: T) {
+  await Promise.allSettled(promises);
+  return Promise.all(promises);
+}
+
+/** What is written in this tick is one packet. */
+function sendTogether(client: PoolClient): void {
+  const stream = client.connection.stream as Socket;
+  stream.cork();
+  process.nextTick(() => stream.uncork());
+}
+
 function openPool(url: string, max: number, timeoutMs: number, isPooled = false): Pool {
   const pool = new Pool({
     connectionString: url,
     max,
     connectionTimeoutMillis: CONNECT_MS,
     keepAlive: true,
+    // A statement is sent without waiting for the answer to the previous one.
+    pipeline: true,
     // A pooler rejects the parameter; the role must have it.
     ...(!isPooled && { statement_timeout: timeoutMs }),
   });

@@ -1,4 +1,4 @@
-import type { Db, Sql, SqlDb } from '#server/db.ts';
+import type { Db, Sql, SqlDb, SqlTransaction } from '#server/db.ts';
 import type { PaymentProvider } from '#server/providers/payments.ts';
 
 /**
@@ -49,17 +49,29 @@ export function steppedSql(sql: SqlDb, hook: StepHook): SqlDb {
   });
   return {
     ...stepped(sql),
-    transaction: <T>(work: (tx: Sql) => Promise<T>) =>
+    transaction: <T>(work: (tx: SqlTransaction) => Promise<T>) =>
       stepping(
         '$transaction',
         () =>
           sql.transaction(async (tx) => {
-            const result = await work(stepped(tx));
+            const query = oneByOne(stepped(tx));
+            // The commit is a step of its own.
+            const result = await work({ query, commit: query, connection: tx.connection });
             await hook({ name: '$transaction', when: 'commit' });
             return result;
           }),
         hook,
       )() as Promise<T>,
+  };
+}
+
+/** Statements that are sent together are executed in their order, also when a hook delays one. */
+function oneByOne({ query }: Sql): Sql['query'] {
+  let before: Promise<unknown> = Promise.resolve();
+  return <Row extends object>(statement: Parameters<Sql['query']>[0]) => {
+    const answer = before.then(() => query<Row>(statement));
+    before = answer.catch(() => {});
+    return answer;
   };
 }
 

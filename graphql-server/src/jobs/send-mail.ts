@@ -119,7 +119,7 @@ export function outbox({
       if (!message) return;
       const mail = await mailOf(message);
       if (mail) await to.send({ ...mail, id: messageId });
-      await tx.query({
+      await tx.commit({
         name: 'mark as sent',
         text: markSent,
         values: [messageId, new Date(), mail === null],

@@ -1,4 +1,12 @@
-import { newId, sqlIn, type Db, type Sql, type SqlDb } from '#server/db.ts';
+import {
+  newId,
+  sqlIn,
+  type Db,
+  type Sql,
+  type SqlDb,
+  type SqlTransaction,
+  type Statement,
+} from '#server/db.ts';
 import { InvalidInput } from '#server/errors/domain-error.ts';
 import { isRowId, parse } from '#server/errors/input.ts';
 import type { EquipmentService } from '#server/modules/equipment/equipment.service.ts';
@@ -46,11 +54,51 @@ export interface CartRow {
 export type ChangeCartFailure = InvalidInput | EquipmentUnavailable | QuantityOutOfRange | CartFull;
 export type CartsService = ReturnType<typeof cartsService>;
 
+type StoredLine = Omit<CartLineRow, 'product' | 'problem'>;
 interface StoredCart {
-  id: string;
-  code: string | null;
-  lines: { id: string; equipmentId: string; name: string; quantity: number; seenPriceMinor: number }[];
+  readonly id: string;
+  readonly code: string | null;
+  readonly lines: readonly StoredLine[];
 }
+
+/** The customer or guest whose cart it is. */
+interface Owner {
+  readonly kind: 'an account' | 'a guest';
+  /** Of the account, or of the guest's cart. */
+  readonly id: string;
+  /** Condition for `"Cart" c`, with `id` as $1. */
+  readonly isTheirs: string;
+}
+
+/** Null for a guest without a cart. */
+function ownerOf(viewer: Viewer | null, cartId?: string | null): Owner | null {
+  if (viewer) return { kind: 'an account', id: viewer.id, isTheirs: 'c."userId" = $1::uuid' };
+  return isRowId(cartId)
+    ? { kind: 'a guest', id: cartId, isTheirs: 'c.id = $1::uuid AND c."userId" IS NULL' }
+    : null;
+}
+
+const readCart = ({ kind, id, isTheirs }: Owner): Statement => ({
+  name: `cart of ${kind}`,
+  text: `SELECT c.id, c.code, coalesce((SELECT json_agg(json_build_object('id', l.id, 'equipmentId', l."equipmentId",
+      'name', CASE WHEN e.status = 'DRAFT' THEN '' ELSE e.name END,
+      'quantity', l.quantity, 'seenPriceMinor', l."seenPriceMinor") ORDER BY l."createdAt", l.id)
+      FROM "CartLine" l JOIN "Equipment" e ON e.id = l."equipmentId" WHERE l."cartId" = c.id), '[]') AS lines
+    FROM "Cart" c WHERE ${isTheirs}`,
+  values: [id],
+});
+
+async function read(on: Sql, owner: Owner | null): Promise<StoredCart | null> {
+  return (owner && (await on.query<StoredCart>(readCart(owner)))[0]) ?? null;
+}
+
+const withProducts = (cart: StoredCart, products: ReadonlyMap<string, Product>): CartRow => ({
+  ...cart,
+  lines: cart.lines.map((line) => {
+    const product = products.get(line.equipmentId) ?? null;
+    return { ...line, product, problem: problemOf(product, line.quantity) };
+  }),
+});
 
 export function cartsService({
   prisma,
@@ -65,29 +113,20 @@ export function cartsService({
 }) {
   /** The customer's cart, or the guest's cart with this id; null if there is none. */
   async function find(viewer: Viewer | null, cartId?: string | null): Promise<CartRow | null> {
-    if (!viewer && !isRowId(cartId)) return null;
-    const [cart] = await sql.query<StoredCart>({
-      name: viewer ? 'cart of an account' : 'cart of a guest',
-      text: `SELECT c.id, c.code, coalesce((SELECT json_agg(json_build_object('id', l.id, 'equipmentId', l."equipmentId",
-          'name', CASE WHEN e.status = 'DRAFT' THEN '' ELSE e.name END,
-          'quantity', l.quantity, 'seenPriceMinor', l."seenPriceMinor") ORDER BY l."createdAt", l.id)
-          FROM "CartLine" l JOIN "Equipment" e ON e.id = l."equipmentId" WHERE l."cartId" = c.id), '[]') AS lines
-        FROM "Cart" c WHERE ${viewer ? 'c."userId" = $1' : 'c.id = $1 AND c."userId" IS NULL'}`,
-      values: [viewer ? viewer.id : cartId],
-    });
-    if (!cart) return null;
-    const products = await productsOf(cart.lines.map(({ equipmentId }) => equipmentId));
-    return {
-      ...cart,
-      lines: cart.lines.map((line) => {
-        const product = products.get(line.equipmentId) ?? null;
-        return { ...line, product, problem: problemOf(product, line.quantity) };
-      }),
-    };
+    const cart = await read(sql, ownerOf(viewer, cartId));
+    return cart && withProducts(cart, await productsOf(cart.lines));
   }
 
-  async function productsOf(ids: readonly string[]): Promise<Map<string, Product>> {
-    const products = await equipment.offeredByIds(ids);
+  async function productsOf(
+    lines: readonly { equipmentId: string }[],
+    ...inTransaction: Parameters<typeof equipment.offeredByIds> extends [unknown, ...infer Rest]
+      ? Rest
+      : never
+  ): Promise<Map<string, Product>> {
+    const products = await equipment.offeredByIds(
+      lines.map(({ equipmentId }) => equipmentId),
+      ...inTransaction,
+    );
     return new Map(products.map((product) => [product.id, product]));
   }
 
@@ -112,29 +151,50 @@ export function cartsService({
     { cartId, equipmentId }: { cartId?: string | undefined; equipmentId: string },
     quantityAfter: (before: number) => number,
   ): Promise<CartRow | ChangeCartFailure> {
-    const product = isRowId(equipmentId) ? (await equipment.offeredByIds([equipmentId]))[0] : undefined;
-    if (!product) return new EquipmentUnavailable();
-    const changed = await sql.transaction(async (tx) => {
-      const locked = await lockCart(tx, viewer, cartId);
-      const refused = locked === null ? refusalOf(product, quantityAfter(0)) : null;
-      if (refused) return refused;
-      const cart = locked ?? (await makeCart(tx, viewer));
-      const lines = await linesOf(tx, cart);
-      const before = lines.find((line) => line.equipmentId === product.id);
-      if (!before && lines.length >= MAX_CART_LINES) return new CartFull(MAX_CART_LINES);
-      const quantity = quantityAfter(before?.quantity ?? 0);
-      const refusal = refusalOf(product, quantity);
-      if (refusal) return refusal;
-      await tx.query({
+    if (!isRowId(equipmentId)) return new EquipmentUnavailable();
+    const owner = ownerOf(viewer, cartId);
+    return sql.transaction(async (tx) => {
+      let cart = await lockAndRead(tx, owner);
+      let change = await changeOf(tx, cart, equipmentId, quantityAfter);
+      if ('code' in change) return change;
+      if (!cart) {
+        // A concurrent request may have made it, with lines.
+        cart = await makeAndRead(tx, viewer);
+        change = await changeOf(tx, cart, equipmentId, quantityAfter);
+        if ('code' in change) return change;
+      }
+      const { line, products } = change;
+      await tx.commit({
         name: 'set cart line',
         text: `INSERT INTO "CartLine" (id, "cartId", "equipmentId", quantity, "seenPriceMinor") VALUES ($1, $2, $3, $4, $5)
           ON CONFLICT ("cartId", "equipmentId") DO UPDATE
           SET quantity = excluded.quantity, "seenPriceMinor" = excluded."seenPriceMinor"`,
-        values: [newId(), cart, product.id, quantity, product.priceMinor],
+        values: [line.id, cart.id, equipmentId, line.quantity, line.seenPriceMinor],
       });
-      return cart;
+      const lines = cart.lines.some(({ id }) => id === line.id)
+        ? cart.lines.map((one) => (one.id === line.id ? line : one))
+        : [...cart.lines, line];
+      return withProducts({ ...cart, lines }, products);
     });
-    return typeof changed === 'string' ? found(viewer, changed) : changed;
+  }
+
+  /** The line with its new quantity, and the products of the cart. */
+  async function changeOf(
+    tx: SqlTransaction,
+    cart: StoredCart | null,
+    equipmentId: string,
+    quantityAfter: (before: number) => number,
+  ): Promise<ChangeCartFailure | { line: StoredLine; products: Map<string, Product> }> {
+    const lines = cart?.lines ?? [];
+    const products = await productsOf([...lines, { equipmentId }], {}, tx.connection);
+    const product = products.get(equipmentId);
+    if (!product) return new EquipmentUnavailable();
+    const before = lines.find((line) => line.equipmentId === equipmentId);
+    if (!before && lines.length >= MAX_CART_LINES) return new CartFull(MAX_CART_LINES);
+    const quantity = quantityAfter(before?.quantity ?? 0);
+    const { id, name } = before ?? { id: newId(), name: product.name };
+    const line = { id, equipmentId, name, quantity, seenPriceMinor: product.priceMinor };
+    return refusalOf(product, quantity) ?? { line, products };
   }
 
   async function remove(
@@ -144,17 +204,22 @@ export function cartsService({
     const input = parse(removeFromCartInput, rawInput);
     if (input instanceof InvalidInput) return input;
     const { cartId, equipmentId } = input;
-    const cart = await sql.transaction(async (tx) => {
-      const locked = await lockCart(tx, viewer, cartId);
-      if (locked !== null && isRowId(equipmentId))
-        await tx.query({
-          name: 'remove cart line',
-          text: 'DELETE FROM "CartLine" WHERE "cartId" = $1 AND "equipmentId" = $2',
-          values: [locked, equipmentId],
-        });
-      return locked;
-    });
-    return cart === null ? { id: cartId ?? '', code: null, lines: [] } : found(viewer, cart);
+    const owner = ownerOf(viewer, cartId);
+    const none = { id: cartId ?? '', code: null, lines: [] };
+    if (!owner) return none;
+    const [, , [cart]] = await sql.transaction((tx) =>
+      Promise.all([
+        lockCart(tx, owner),
+        tx.query({
+          name: `remove cart line of ${owner.kind}`,
+          text: `DELETE FROM "CartLine" l USING "Cart" c
+            WHERE c.id = l."cartId" AND ${owner.isTheirs} AND l."equipmentId"::text = $2`,
+          values: [owner.id, equipmentId],
+        }),
+        tx.commit<StoredCart>(readCart(owner)),
+      ]),
+    );
+    return cart ? withProducts(cart, await productsOf(cart.lines)) : none;
   }
 
   /** Stores a discount code, valid or not: the quote says why it does not apply. */
@@ -162,7 +227,8 @@ export function cartsService({
     const input = parse(applyCodeInput, rawInput);
     if (input instanceof InvalidInput) return input;
     const cart = await prisma.$transaction(async (tx) => {
-      const locked = (await lockCart(sqlIn(tx), viewer, input.cartId)) ?? (await makeCart(sqlIn(tx), viewer));
+      const owner = ownerOf(viewer, input.cartId);
+      const locked = (await lockCart(sqlIn(tx), owner)) ?? (await makeCart(sqlIn(tx), viewer));
       await tx.cart.update({ where: { id: locked }, data: { code: input.code } });
       return locked;
     });
@@ -175,12 +241,12 @@ export function cartsService({
     if (input instanceof InvalidInput) return input;
     const guest = await find(null, input.cartId);
     const cart = await prisma.$transaction(async (tx) => {
-      const locked = (await lockCart(sqlIn(tx), viewer, undefined)) ?? (await makeCart(sqlIn(tx), viewer));
+      const locked = (await lockCart(sqlIn(tx), ownerOf(viewer))) ?? (await makeCart(sqlIn(tx), viewer));
       // A concurrent request may have merged it.
       const isOurs =
         guest && (await tx.cart.deleteMany({ where: { id: guest.id, userId: null } })).count === 1;
       if (!isOurs) return locked;
-      const lines = await linesOf(sqlIn(tx), locked);
+      const lines = await tx.cartLine.findMany({ where: { cartId: locked } });
       const quantities = new Map(lines.map((line) => [line.equipmentId, line.quantity]));
       for (const { equipmentId, quantity, seenPriceMinor, product } of guest.lines) {
         if (!product || (!quantities.has(equipmentId) && quantities.size >= MAX_CART_LINES)) continue;
@@ -199,20 +265,20 @@ export function cartsService({
     return found(viewer, cart);
   }
 
-  /** Locks the cart of the customer or guest until the transaction ends; null if there is none. */
-  async function lockCart(
-    tx: Sql,
-    viewer: Viewer | null,
-    cartId: string | undefined,
-  ): Promise<string | null> {
-    if (!viewer && !isRowId(cartId)) return null;
+  /** Locks the cart until the transaction ends; null if there is none. */
+  async function lockCart(tx: Sql, owner: Owner | null): Promise<string | null> {
+    if (!owner) return null;
     const [cart] = await tx.query<{ id: string }>({
-      name: viewer ? 'lock cart of an account' : 'lock cart of a guest',
-      text: `UPDATE "Cart" SET "updatedAt" = $2
-        WHERE ${viewer ? '"userId" = $1::uuid' : 'id = $1::uuid AND "userId" IS NULL'} RETURNING id`,
-      values: [viewer ? viewer.id : cartId, now()],
+      name: `lock cart of ${owner.kind}`,
+      text: `UPDATE "Cart" c SET "updatedAt" = $2 WHERE ${owner.isTheirs} RETURNING id`,
+      values: [owner.id, now()],
     });
     return cart?.id ?? null;
+  }
+
+  async function lockAndRead(tx: Sql, owner: Owner | null): Promise<StoredCart | null> {
+    const [locked, cart] = await Promise.all([lockCart(tx, owner), read(tx, owner)]);
+    return locked === null ? null : cart;
   }
 
   /** Makes a cart and locks it. A concurrent request may have made the customer's. */
@@ -227,12 +293,10 @@ export function cartsService({
     return cart.id;
   }
 
-  const linesOf = (tx: Sql, cartId: string) =>
-    tx.query<{ equipmentId: string; quantity: number }>({
-      name: 'lines of a cart',
-      text: 'SELECT "equipmentId", quantity FROM "CartLine" WHERE "cartId" = $1::uuid',
-      values: [cartId],
-    });
+  async function makeAndRead(tx: Sql, viewer: Viewer | null): Promise<StoredCart> {
+    const id = await makeCart(tx, viewer);
+    return (await read(tx, ownerOf(viewer, id))) ?? { id, code: null, lines: [] };
+  }
 
   /**
    * Empties the cart in the transaction that orders its products. False if it is no longer as it was read: another request

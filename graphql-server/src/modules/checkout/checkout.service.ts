@@ -153,8 +153,11 @@ export function checkoutService({
       details: input,
       isSame: (order) => isSameCheckout(order, input),
       after: async (tx) => {
-        if (!(await carts.takeLines(tx, cart))) throw new CartChanged();
-        if (viewer) await rememberAddress(tx, viewer, input);
+        const [isTaken] = await Promise.all([
+          carts.takeLines(tx, cart),
+          viewer && rememberAddress(tx, viewer, input),
+        ]);
+        if (!isTaken) throw new CartChanged();
       },
     });
     return placed.catch((error: unknown) => {

@@ -1,4 +1,4 @@
-import { lockKeyIn, newId, type Db, type Sql, type SqlDb } from '#server/db.ts';
+import { lockKeyIn, newId, type Db, type Sql, type SqlDb, type Statement } from '#server/db.ts';
 import type { RateLimited } from '#server/errors/domain-error.ts';
 import type {
   Equipment,
@@ -164,9 +164,12 @@ export function orderCreator({
       expiresAt: new Date(now().getTime() + expiresHours * 3_600_000),
     };
     const placed = await sql.transaction(async (tx) => {
-      await lockKeyIn(tx, unpaidOrdersKey(owner));
-      if (!(await canUsePromotions(tx, promotionIds, customer.email))) return 'used-up';
-      const [row] = await tx.query<Order & { mails?: number }>({
+      const locked = lockKeyIn(tx, unpaidOrdersKey(owner));
+      if (promotionIds.length > 0) {
+        const [, canUse] = await Promise.all([locked, canUsePromotions(tx, promotionIds, customer.email)]);
+        if (!canUse) return 'used-up';
+      }
+      const place: Statement = {
         name: 'place order',
         text: placeOrder,
         values: [
@@ -184,7 +187,9 @@ export function orderCreator({
           placedBy !== undefined,
           newId(),
         ],
-      });
+      };
+      const execute = after ? tx.query : tx.commit;
+      const [, [row]] = await Promise.all([locked, execute<Order & { mails?: number }>(place)]);
       if (!row) return null;
       await after?.(tx);
       const { mails: _, ...created } = row;

@@ -1,4 +1,4 @@
-import { newId, sqlIn, type Db, type Sql, type SqlDb, type Tx } from '#server/db.ts';
+import { newId, sqlIn, type Db, type SqlDb, type SqlTransaction, type Tx } from '#server/db.ts';
 import { isRowId } from '#server/errors/input.ts';
 import type { Order } from '#server/generated/prisma/client.ts';
 import { enqueuedMails, storeMails } from '#server/mail-queue.ts';
@@ -142,7 +142,7 @@ export function settler({
     throw new Error(`Payment ${intent.id} can neither pay its order nor be refused.`);
   }
 
-  async function pay(tx: Sql, orderId: string, intent: Intent): Promise<boolean> {
+  async function pay(tx: SqlTransaction, orderId: string, intent: Intent): Promise<boolean> {
     const [order] = await tx.query<Order>({
       name: 'lock order to settle',
       text: lockToSettle,
@@ -150,7 +150,7 @@ export function settler({
     });
     if (!order || order.transactionId) return order?.transactionId === intent.id;
     const { id, amountReceivedMinor, currency, chargeId, card } = intent;
-    const paid = await tx.query({
+    const paid = await tx.commit({
       name: 'pay order',
       text: payOrder,
       values: [

@@ -106,7 +106,7 @@ export async function holdStock(
     const short = shelves.find(({ wanted, stock, held }) => wanted > stock - held);
     if (short) return new StockLost(Math.max(short.stock - short.held, 0));
     const [ids, wanted] = [shelves.map(({ equipmentId }) => equipmentId), shelves.map((one) => one.wanted)];
-    await tx.query({
+    await tx.commit({
       name: 'hold stock',
       text: writeHold,
       values: [orderId, customerEmail, terms.begins, now, ids, wanted, terms.until, knownEnd, address],
