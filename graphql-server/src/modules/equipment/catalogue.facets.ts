@@ -1,7 +1,7 @@
 import { Prisma, type AttributeDefinition } from '#server/generated/prisma/client.ts';
 import { attributeFacets, type AttributeFacet } from './attribute-facets.rules.ts';
 import { attributeValues } from './catalogue.attributes.ts';
-import { BARS, COUNT_CAP, cappedCount, histogram } from './catalogue.rules.ts';
+import { BARS, cappedCount, histogram } from './catalogue.rules.ts';
 import type { CatalogueFilter, Facet, PriceFacet } from './catalogue.rules.ts';
 import { all, availability, lowestPrice, narrowings, visible } from './catalogue.sql.ts';
 import { rowsOf, type Pool } from './equipment.rows.ts';
@@ -29,14 +29,14 @@ export interface Facets {
   readonly facets: readonly Facet[];
   readonly attributes: readonly AttributeFacet[];
   readonly price: PriceFacet | null;
-  /** Products that match the query, up to one more than are counted. */
+  /** Products that match the query, up to the limit. */
   readonly of: number;
 }
 
-/** The query's conditions, in all categories and for the chosen ones. */
-interface Words {
-  readonly words: readonly Prisma.Sql[];
-  readonly inCategory: readonly Prisma.Sql[];
+/** The query's conditions, and how many matches are read. If there are so many, there may be more. */
+export interface Words {
+  readonly conditions: readonly Prisma.Sql[];
+  readonly limit: number;
 }
 
 /** `missed` of the facets that are not attributes. No attribute has such a name. */
@@ -52,7 +52,7 @@ const isNear = (facet: Prisma.Sql | string) => Prisma.sql`(n.missed IS NULL OR n
 export async function countFacets(
   pool: Pool,
   filter: CatalogueFilter,
-  { words, inCategory }: Words,
+  { words, inCategory }: { readonly words: Words; readonly inCategory: Words },
   definitions: readonly AttributeDefinition[],
 ): Promise<Facets> {
   const { category, price, availability: stock, attributes } = narrowings(filter);
@@ -66,16 +66,16 @@ export async function countFacets(
     ...missed(AVAILABILITY, stock),
     ...attributes.flatMap(({ name, condition }) => missed(name, [condition])),
   ];
-  const found = (conditions: readonly Prisma.Sql[]) => Prisma.sql`
+  const found = ({ conditions, limit }: Words) => Prisma.sql`
       SELECT e."categoryId", ${lowestPrice} AS minor, ${availability} AS availability,
         ${attributeValues} AS "values",
         array_remove(ARRAY[${Prisma.join([Prisma.sql`NULL::text`, ...misses])}], NULL) AS misses
-      FROM "Equipment" e WHERE ${all([visible, ...conditions])} LIMIT ${COUNT_CAP + 1}`;
+      FROM "Equipment" e WHERE ${all([visible, ...conditions])} LIMIT ${limit}`;
   const [row] = await rowsOf<Counted>(
     pool,
     Prisma.sql`WITH found AS MATERIALIZED (${found(words)}),
-    -- In a category, as many products of it.
-    inside AS MATERIALIZED (${category.length > 0 ? found([...inCategory, ...category]) : Prisma.sql`SELECT * FROM found`}),
+    -- In a category, products of it.
+    inside AS MATERIALIZED (${category.length > 0 ? found({ ...inCategory, conditions: [...inCategory.conditions, ...category] }) : Prisma.sql`SELECT * FROM found`}),
     near AS MATERIALIZED (SELECT *, misses[1] AS missed FROM inside WHERE cardinality(misses) <= 1),
     bounds AS (
       SELECT min(minor) AS min, max(minor) AS max,
@@ -109,8 +109,8 @@ export async function countFacets(
   if (!row) return { facets: [], attributes: [], price: null, of: 0 };
   const { of, min, max } = row;
   // Then every count is marked as capped.
-  const more = of > COUNT_CAP;
-  const moreNear = row.nearby > COUNT_CAP;
+  const more = of >= words.limit;
+  const moreNear = row.nearby >= (category.length > 0 ? inCategory : words).limit;
   const missing = new Map(row.missing?.map(({ missed: name, count }) => [name, count]));
   const stocked = new Map(row.availabilities?.map(({ value, count }) => [value, count]));
   return {

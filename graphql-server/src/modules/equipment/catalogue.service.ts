@@ -2,9 +2,16 @@ import { isRowId } from '#server/errors/input.ts';
 import { Prisma, type Category } from '#server/generated/prisma/client.ts';
 import { createRevalidatingCache } from '#server/revalidating-cache.ts';
 import { inDisplayOrder, type KnownDefinition } from './attributes.rules.ts';
-import { countFacets } from './catalogue.facets.ts';
+import { countFacets, type Words } from './catalogue.facets.ts';
 import { countEach, countMatching, inSamples, type Matching } from './catalogue-samples.ts';
-import { COUNT_CAP, MANY_RESULTS, cappedCount, isNarrowed, queryText } from './catalogue.rules.ts';
+import {
+  COUNT_CAP,
+  FACET_LIMIT,
+  MANY_RESULTS,
+  cappedCount,
+  isNarrowed,
+  queryText,
+} from './catalogue.rules.ts';
 import type { CatalogueFilter, CatalogueSort, Count, ZeroResultHelp } from './catalogue.rules.ts';
 import {
   all,
@@ -213,11 +220,14 @@ export function catalogueService({ pool, currency }: { pool: Pool; currency: str
     return { words, inCategory: isInCategory ? await sampledWords({ ...unfiltered, categorySlugs }) : words };
   }
 
-  async function sampledWords(filter: CatalogueFilter): Promise<Prisma.Sql[]> {
+  async function sampledWords(filter: CatalogueFilter): Promise<Words> {
     const words = await understood(filter);
-    if (!words?.query) return fits(words);
-    const { samples } = await matching(filter);
-    return [...fits(words), ...indexed(filter), ...inSamples(samples)];
+    if (!words?.query) return { conditions: fits(words), limit: COUNT_CAP + 1 };
+    const { count: found, samples } = await matching(filter);
+    return {
+      conditions: [...fits(words), ...indexed(filter), ...inSamples(samples)],
+      limit: found > COUNT_CAP ? FACET_LIMIT : COUNT_CAP + 1,
+    };
   }
 
   /** Help for a search without results; null if `filter` has results. */
