@@ -68,11 +68,11 @@ export async function startIdentity(
 
 /** Null if no mail server is configured and the test mailbox is disabled. */
 export async function startMail(env: Env, mailbox: Mailbox | null, opened: Opened): Promise<Mailer | null> {
-  if (env.mail) return createMailer({ url: env.mail.smtpUrl, from: env.mail.from });
+  if (env.mail) return opened(createMailer({ url: env.mail.smtpUrl, from: env.mail.from }));
   if (!mailbox) return null;
   const { startSmtpEmulator } = await import('#emulators/mailbox/smtp-emulator.ts');
   const emulator = opened(await startSmtpEmulator({ deliver: (mail) => mailbox.deliver(mail) }));
-  return createMailer({ url: emulator.url, from: 'FISHZOME <shop@fishzome.example>' });
+  return opened(createMailer({ url: emulator.url, from: 'FISHZOME <shop@fishzome.example>' }));
 }
 
 export async function startPayments(

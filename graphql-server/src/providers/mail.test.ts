@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import type { AddressInfo } from 'node:net';
-import { createMailer, type Mailer } from './mail.ts';
+import { createMailer, type OpenMailer } from './mail.ts';
 
 const message = {
   id: '0199-row',
@@ -15,12 +15,14 @@ const message = {
 
 describe('a mail', () => {
   let server: SMTPServer;
-  let mailer: Mailer;
+  let mailer: OpenMailer;
   let raw: { to: string[]; bytes: Buffer }[];
   let refuse: boolean;
+  let connections: number;
   beforeEach(async () => {
     raw = [];
     refuse = false;
+    connections = 0;
     server = new SMTPServer({
       disabledCommands: ['AUTH', 'STARTTLS'],
       onData(stream, session, done) {
@@ -35,6 +37,7 @@ describe('a mail', () => {
         });
       },
     });
+    server.server.on('connection', () => (connections += 1));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.server.address() as AddressInfo;
     mailer = createMailer({
@@ -42,7 +45,10 @@ describe('a mail', () => {
       from: 'FISHZOME <shop@mail.example>',
     });
   });
-  afterEach(() => new Promise<void>((resolve) => server.close(resolve)));
+  afterEach(async () => {
+    await mailer.close();
+    await new Promise<void>((resolve) => server.close(resolve));
+  });
 
   it('arrives as it was written, in both forms', async () => {
     await mailer.send(message);
@@ -78,6 +84,16 @@ describe('a mail', () => {
       await mailer.send({ ...message, to }).catch(() => null);
     for (const { to } of raw) expect(to).not.toContain('eve@example.com');
     for (const { to } of raw) expect(to).toHaveLength(1);
+  });
+
+  it('uses the connection of the previous one, and connects again if the server has closed it', async () => {
+    await mailer.send(message);
+    await mailer.send(message);
+    expect(connections).toBe(1);
+    for (const connection of server.connections) (connection as { close(): void }).close();
+    await mailer.send(message);
+    expect(connections).toBe(2);
+    expect(raw).toHaveLength(3);
   });
 
   it('that is not taken is an error', async () => {

@@ -18,6 +18,10 @@ export interface Mailer {
   /** @throws when the server cannot be reached or does not take it */
   send(message: EmailMessage): Promise<void>;
 }
+export interface OpenMailer extends Mailer {
+  /** Ends the connections. */
+  close(): Promise<void>;
+}
 
 const TIMES = {
   connectionTimeout: 10_000,
@@ -27,8 +31,9 @@ const TIMES = {
 };
 
 /** Mails by SMTP. `url` as `smtps://user:password@host:465`; `from` as `FISHZOME <shop@mail.example>`. */
-export function createMailer({ url, from }: { url: string; from: string }): Mailer {
-  const transport = createTransport({ url, ...TIMES });
+export function createMailer({ url, from }: { url: string; from: string }): OpenMailer {
+  // Keeps connections for the next emails: connecting takes longer than sending.
+  const transport = createTransport({ url, pool: true, ...TIMES });
   const domain = /@([^\s>]+)>?$/.exec(from)?.[1] ?? 'localhost';
   return {
     async send({ id, kind, to, subject, text, html, unsubscribeUrl }) {
@@ -52,6 +57,7 @@ export function createMailer({ url, from }: { url: string; from: string }): Mail
         disableUrlAccess: true,
       });
     },
+    close: async () => transport.close(),
   };
 }
 
