@@ -35,7 +35,9 @@ export async function openFleet(databases: BenchDatabases, size: Size, servers: 
     closers.push(() => provider.stop());
     const world = await signInOnce(databaseUrl, { port: ports[0] ?? 0, paymentsPort }, provider);
     // Concurrently, as in a deployment.
-    const starting = ports.map((port) => startShop({ databaseUrl, port, paymentsPort, shopUrl: url }));
+    const starting = ports.map((port) =>
+      startShop({ databaseUrl, port, paymentsPort, smtpUrl: provider.smtpUrl, shopUrl: url }),
+    );
     const shops = await Promise.all(starting);
     closers.push(async () => void (await Promise.all(shops.map((shop) => shop.stop()))));
     const balancer = startTool('balancer.ts', [String(front), ...ports.map(String)]);

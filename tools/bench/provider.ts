@@ -21,12 +21,14 @@ export interface Provider {
   readonly pid: number;
   readonly port: number;
   readonly keys: Keys;
+  /** Takes the shop's emails. */
+  readonly smtpUrl: string;
   stop(): Promise<void>;
 }
 
 /**
- * Starts the local payment provider in a separate process with its own PostgreSQL, so that its CPU is not counted, as
- * with the real provider. Its events go to `webhookUrl`.
+ * Starts the local payment provider and a mail server in a separate process with its own PostgreSQL, so that their CPU is
+ * not counted, as with real ones. The provider's events go to `webhookUrl`.
  */
 export async function startProvider(port: number, webhookUrl: string): Promise<Provider> {
   const dir = await temporaryFolder('provider');
@@ -35,7 +37,7 @@ export async function startProvider(port: number, webhookUrl: string): Promise<P
   const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
   const file = path.join(root, 'graphql-server/test/faults/provider-process.ts');
   const program = startProgram(['--import', tsx, file, postgres.url, String(port), webhookUrl]);
-  await firstMessage(program);
+  const smtpUrl = await firstMessage<string>(program);
   const client = new Client({ connectionString: postgres.url });
   await client.connect();
   const { rows } = await client.query<Keys>(
@@ -48,6 +50,7 @@ export async function startProvider(port: number, webhookUrl: string): Promise<P
     pid: program.pid,
     port,
     keys,
+    smtpUrl,
     async stop() {
       await program.stop();
       await stop();

@@ -13,13 +13,14 @@ export interface ShopProcess extends Program {
 export const ADMIN = 'bench-admin@example.com';
 
 /**
- * The production build with the local providers; the payments emulator runs elsewhere. The limit per address has its
+ * The production build with the local providers; the payments emulator and the mail server run elsewhere. The limit per address has its
  * maximum, and each client has its own address, as a proxy would forward it.
  */
 export async function startShop(at: {
   databaseUrl: string;
   port: number;
   paymentsPort: number;
+  smtpUrl?: string | undefined;
   /** The customers' URL, if there is a load balancer. */
   shopUrl?: string;
   profile?: string | null;
@@ -42,6 +43,7 @@ export async function startShop(at: {
     REQUESTS_PER_MINUTE: '1000000',
     PAYMENTS_PORT: String(at.paymentsPort),
     PAYMENTS_EMULATOR: 'elsewhere',
+    ...(at.smtpUrl && { SMTP_URL: at.smtpUrl, MAIL_FROM: 'FISHZOME <shop@fishzome.example>' }),
     READY_FILE: readyFile,
     LOG_LEVEL: 'fatal',
   });

@@ -44,7 +44,7 @@ export async function openStage(
       : null;
     if (provider) closers.push(() => provider.stop());
     const world = await signInOnce(databaseUrl, { port, paymentsPort }, provider);
-    const shop = await startShop({ databaseUrl, port, paymentsPort, profile });
+    const shop = await startShop({ databaseUrl, port, paymentsPort, smtpUrl: provider?.smtpUrl, profile });
     closers.push(() => shop.stop());
     await sleep(2_000); // jobs of the start have finished
     const started = memoryOf(shop.pid);
