@@ -34,6 +34,7 @@ const storybook: TestProjectConfiguration = {
       '@visx/responsive',
       '@visx/scale',
       '@visx/shape',
+      'axe-core',
       'graphql',
       'lucide-react',
       'react',

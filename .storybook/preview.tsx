@@ -174,6 +174,11 @@ function withoutPainting(): void {
   frame?.style.setProperty('opacity', '0');
 }
 
+/** Removes Storybook's own hidden elements, about 90. axe excludes them from its results, but traverses them for each story. */
+function withoutStorybookElements(): void {
+  if (isTest) for (const element of document.querySelectorAll('.sb-wrapper')) element.remove();
+}
+
 /** Mistakes that React and Apollo only log: invalid HTML, keys that are not unique, lists that cannot be merged. */
 const MISTAKES =
   /cannot be a descendant of|cannot contain a nested|children with the same key|Cache data may be lost|Unknown query named/;
@@ -225,9 +230,11 @@ const page = () => (
 );
 
 const preview: Preview = {
-  beforeAll: () => {
+  beforeAll: async () => {
     withoutMotion();
     withoutPainting();
+    withoutStorybookElements();
+    if (isTest) await import('./cache-axe-colors.ts');
   },
   loaders: [loadShop],
   decorators: [inItsWorld, inItsTheme, inItsView],
