@@ -250,9 +250,12 @@ const preview: Preview = {
     layout: 'fullscreen',
     a11y: {
       test: isShopTest ? 'off' : 'error',
-      // Experimental in axe, so off by default: a control's accessible name contains its text (WCAG 2.5.3).
-      config: { rules: [{ id: 'label-content-name-mismatch', enabled: true }] },
-      options: { resultTypes: ['violations'], preload: false },
+      options: {
+        resultTypes: ['violations'],
+        preload: false,
+        // Experimental in axe, so off by default: a control's accessible name contains its text (WCAG 2.5.3).
+        rules: { 'label-content-name-mismatch': { enabled: true } },
+      },
     },
     viewport: { options: viewports },
     // A story enables its controls if it renders its args. Event handlers and refs have no controls.
