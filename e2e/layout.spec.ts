@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { addressOf, openPage, pages, signIn } from './all-pages.ts';
-import { layoutFaults } from '../web/src/test/layout-faults.ts';
+import { brokenWords, layoutFaults } from '../web/src/test/layout-faults.ts';
 import { expect, test } from './shop.ts';
 
 // No trace: it would take longer than the test.
@@ -23,7 +23,10 @@ async function faultsOf(page: Page, address: string): Promise<string[]> {
   const faults: string[] = [];
   for (const width of WIDTHS) {
     await resize(page, width);
-    const measure = () => page.evaluate(layoutFaults, SCROLLED.includes(width));
+    const measure = async () => [
+      ...(await page.evaluate(layoutFaults, SCROLLED.includes(width))),
+      ...(await page.evaluate(brokenWords)),
+    ];
     let found = await measure();
     // A page may still be loading a font or a chunk.
     if (found.length > 0) {

@@ -146,3 +146,25 @@ export function layoutFaults(isScrolled: boolean): string[] {
   scrollTo({ top: 0, behavior: 'instant' });
   return [...faults];
 }
+
+/** Describes short words that break inside, such as in a narrow column. Runs in the page, like `layoutFaults`. */
+export function brokenWords(): string[] {
+  const faults = new Set<string>();
+  const range = document.createRange();
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const text = texts.currentNode as Text;
+    const element = text.parentElement;
+    if (!element?.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
+    // Text for screen readers only has a box of one pixel.
+    if (element.closest('thead, caption, [class*="VisuallyHidden"]')) continue;
+    for (const { 0: word, index } of text.data.matchAll(/(?<![\p{L}\p{N}@./_-])\p{L}{2,12}(?![\p{L}\p{N}@./_-])/gu)) {
+      range.setStart(text, index);
+      range.setEnd(text, index + word.length);
+      const lines = [...range.getClientRects()].filter(({ width, height }) => width > 1 && height > 1);
+      if (new Set(lines.map(({ top }) => Math.round(top))).size > 1)
+        faults.add(`the word "${word}" breaks: <${element.tagName.toLowerCase()}> "${text.data.slice(0, 50)}"`);
+    }
+  }
+  return [...faults];
+}

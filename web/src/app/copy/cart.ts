@@ -37,7 +37,7 @@ export const cart = {
   tax: (label: string, percent: number) => `${label} (${percent}%)`,
   includedTax: (label: string, percent: number) => `Includes ${label} (${percent}%)`,
   total: 'Total',
-  nudge: (missing: string, method: string) => `Add ${missing} for free ${method} delivery.`,
+  nudge: (missing: string, method: string) => `Add ${missing} to get ${method} for free.`,
   quoteFailed: 'We couldn’t calculate the total.',
   checkout: 'Check out',
   blocked: 'Fix the products marked in your cart to check out.',

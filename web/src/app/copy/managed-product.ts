@@ -99,7 +99,6 @@ export const managedProduct = {
     priceColumn: 'Price',
     stockColumn: 'In stock',
     status: 'Status',
-    actions: 'Actions',
     edit: (name: string) => `Edit ${name}`,
     editTitle: (name: string) => `Edit “${name}”`,
     open: (name: string) => `Pictures and stock of ${name}`,

@@ -10,7 +10,7 @@ export interface Column<Row> {
   readonly isNumber?: boolean;
 }
 
-/** A table of an admin's list. The first column names the row, the last one holds its buttons. On a small screen each row is a card. */
+/** A table of an admin's list. The first column names the row, the last one holds its buttons, if any. Where space is short, each row is a card. */
 export function AdminTable<Row>({
   caption,
   columns,
@@ -24,7 +24,7 @@ export function AdminTable<Row>({
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   keyOf: (row: Row) => string;
-  renderActions: (row: Row) => ReactNode;
+  renderActions?: (row: Row) => ReactNode;
   stale?: boolean;
   hasMore?: boolean;
 }) {
@@ -50,7 +50,7 @@ export function AdminTable<Row>({
               </td>
             ),
           )}
-          <td className={style.actions}>{renderActions(row)}</td>
+          {renderActions && <td className={style.actions}>{renderActions(row)}</td>}
         </tr>
       )}
     >
@@ -64,9 +64,11 @@ export function AdminTable<Row>({
               {column.label}
             </th>
           ))}
-          <th scope="col">
-            <VisuallyHidden>{copy.adminLists.actions}</VisuallyHidden>
-          </th>
+          {renderActions && (
+            <th scope="col">
+              <VisuallyHidden>{copy.adminLists.actions}</VisuallyHidden>
+            </th>
+          )}
         </tr>
       </thead>
     </LongTable>

@@ -51,7 +51,7 @@ export const Open: Story = {
   play: async ({ canvas }) => {
     const drawer = await openCart(canvas);
     await expect(await drawer.findByRole('heading', { name: 'Cart, 4 items' })).toBeVisible();
-    await expect(await drawer.findByText('Add $12.10 for free Express delivery.')).toBeVisible();
+    await expect(await drawer.findByText('Add $12.10 to get Express delivery for free.')).toBeVisible();
     await expect(drawer.getByRole('link', { name: 'View cart' })).toHaveAttribute('href', '/cart');
     await expect(drawer.getByRole('link', { name: 'Check out' })).toHaveAttribute('href', '/checkout');
   },

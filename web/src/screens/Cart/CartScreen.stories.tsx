@@ -329,7 +329,7 @@ export const Discounted: Story = {
   play: async ({ canvas }) => {
     await expect(await canvas.findByText('−$15.00')).toBeVisible();
     await expect(canvas.getByText('$9.90')).toBeVisible();
-    await expect(canvas.getByText('Add $12.10 for free Express delivery.')).toBeVisible();
+    await expect(canvas.getByText('Add $12.10 to get Express delivery for free.')).toBeVisible();
   },
 };
 export const WithAddedTax: Story = {

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import * as copy from '#web/app/copy.ts';
 import { requestFailure } from '#web/app/request-failure.ts';
+import { AdminTable, type Column } from '#web/features/admin-lists/AdminTable.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { moment } from '#web/ui/dates.ts';
@@ -12,6 +13,23 @@ import style from './ManagedTables.module.css';
 import { useStockHistoryQuery, type StockHistoryQuery } from './StockHistory.generated.ts';
 
 const words = copy.managedProduct.stock;
+
+type Movement = StockHistoryQuery['stockMovements']['edges'][number]['node'];
+
+const columns: readonly Column<Movement>[] = [
+  {
+    label: words.at,
+    cell: ({ happenedAt }) => <time dateTime={happenedAt}>{moment(happenedAt)}</time>,
+  },
+  { label: words.reason, cell: ({ reason }) => words.reasons[reason] },
+  {
+    label: words.quantity,
+    isNumber: true,
+    cell: ({ quantity }) => (quantity > 0 ? `+${quantity}` : quantity),
+  },
+  { label: words.after, isNumber: true, cell: ({ stockAfter }) => stockAfter ?? '–' },
+  { label: words.by, cell: ({ actorName }) => actorName ?? words.unknown },
+];
 
 /** The changes of the stock by admins, newest first. */
 export function StockHistory({ product }: { product: ManagedProductFragment }) {
@@ -64,22 +82,13 @@ function History({
   if (edges.length === 0) return <p>{words.empty}</p>;
   return (
     <>
-      <table className={style.table} aria-labelledby="stock-history">
-        <thead>
-          <tr>
-            <th scope="col">{words.at}</th>
-            <th scope="col">{words.reason}</th>
-            <th scope="col">{words.quantity}</th>
-            <th scope="col">{words.after}</th>
-            <th scope="col">{words.by}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {edges.map(({ node }) => (
-            <Movement key={node.id} movement={node} />
-          ))}
-        </tbody>
-      </table>
+      <AdminTable
+        caption={words.title}
+        columns={columns}
+        rows={edges.map(({ node }) => node)}
+        keyOf={({ id }) => id}
+        hasMore={pageInfo.hasNextPage}
+      />
       {pageInfo.hasNextPage && (
         <MoreButton
           busyLabel={copy.waiting}
@@ -90,27 +99,5 @@ function History({
         </MoreButton>
       )}
     </>
-  );
-}
-
-function Movement({
-  movement: { quantity, stockAfter, reason, actorName, happenedAt },
-}: {
-  movement: StockHistoryQuery['stockMovements']['edges'][number]['node'];
-}) {
-  return (
-    <tr>
-      <td data-label={words.at}>
-        <time dateTime={happenedAt}>{moment(happenedAt)}</time>
-      </td>
-      <td data-label={words.reason}>{words.reasons[reason]}</td>
-      <td data-label={words.quantity} className={style.number}>
-        {quantity > 0 ? `+${quantity}` : quantity}
-      </td>
-      <td data-label={words.after} className={style.number}>
-        {stockAfter ?? '–'}
-      </td>
-      <td data-label={words.by}>{actorName ?? words.unknown}</td>
-    </tr>
   );
 }

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import * as copy from '#web/app/copy.ts';
 import { paths } from '#web/app/paths.ts';
+import { AdminTable, type Column } from '#web/features/admin-lists/AdminTable.tsx';
 import { useChangeEquipment } from '#web/features/equipment/use-change-equipment.ts';
 import { isRefused, useSignInAgain } from '#web/features/orders/session-end.ts';
 import { Badge } from '#web/ui/Badge.tsx';
@@ -19,6 +20,26 @@ import { AddVariantForm, EditVariantForm, GenerateForm, OptionsForm } from './Va
 
 const words = copy.managedProduct.variants;
 const tones = { DRAFT: 'amber', PUBLISHED: 'moss', ARCHIVED: 'plain' } as const;
+
+const nameOf = ({ optionValues }: ManagedVariantFragment) => optionValues.join(', ');
+
+const columns: readonly Column<ManagedVariantFragment>[] = [
+  {
+    label: words.variant,
+    cell: (variant) => (
+      <Link to={paths.productSettings(variant.databaseId)} title={words.open(nameOf(variant))}>
+        {nameOf(variant)}
+      </Link>
+    ),
+  },
+  { label: words.sku, cell: ({ sku }) => sku ?? '–' },
+  { label: words.priceColumn, isNumber: true, cell: ({ price }) => price.display },
+  { label: words.stockColumn, isNumber: true, cell: ({ stockCount }) => stockCount ?? words.uncounted },
+  {
+    label: words.status,
+    cell: ({ status }) => <Badge tone={tones[status]}>{copy.manageProducts.statuses[status]}</Badge>,
+  },
+];
 
 type Asked = 'options' | 'add' | 'generate' | { edit: string };
 
@@ -92,7 +113,7 @@ export function VariantSection({
 function titleOf(asked: Asked | null, edited: ManagedVariantFragment | undefined): string {
   if (asked === 'options') return words.optionsTitle;
   if (asked === 'add') return words.addTitle;
-  return asked === 'generate' ? words.generateTitle : words.editTitle(edited?.optionValues.join(', ') ?? '');
+  return asked === 'generate' ? words.generateTitle : words.editTitle(edited ? nameOf(edited) : '');
 }
 
 function VariantTable({
@@ -122,7 +143,7 @@ function VariantTable({
     });
   const setStatus = (variant: ManagedVariantFragment, status: 'PUBLISHED' | 'ARCHIVED') =>
     alone(async () => {
-      const name = variant.optionValues.join(', ');
+      const name = nameOf(variant);
       const outcome = await change({
         equipmentId: variant.databaseId,
         seenAt: variant.updatedAt,
@@ -142,75 +163,45 @@ function VariantTable({
     });
 
   return (
-    <table className={style.table} aria-labelledby="variants">
-      <thead>
-        <tr>
-          <th scope="col">{words.variant}</th>
-          <th scope="col">{words.sku}</th>
-          <th scope="col">{words.priceColumn}</th>
-          <th scope="col">{words.stockColumn}</th>
-          <th scope="col">{words.status}</th>
-          <th scope="col">{words.actions}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {variants.map((variant, index) => {
-          const name = variant.optionValues.join(', ');
-          const isPublished = variant.status === 'PUBLISHED';
-          return (
-            <tr key={variant.id}>
-              <th scope="row">
-                <Link to={paths.productSettings(variant.databaseId)} title={words.open(name)}>
-                  {name}
-                </Link>
-              </th>
-              <td data-label={words.sku}>{variant.sku}</td>
-              <td data-label={words.priceColumn} className={style.number}>
-                {variant.price.display}
-              </td>
-              <td data-label={words.stockColumn} className={style.number}>
-                {variant.stockCount ?? words.uncounted}
-              </td>
-              <td data-label={words.status}>
-                <Badge tone={tones[variant.status]}>{copy.manageProducts.statuses[variant.status]}</Badge>
-              </td>
-              <td>
-                <div className={style.actions}>
-                  <IconButton
-                    label={words.up(name)}
-                    disabled={busy || index === 0}
-                    onClick={() => void move(index, index - 1, name)}
-                  >
-                    <ArrowUp size={18} aria-hidden />
-                  </IconButton>
-                  <IconButton
-                    label={words.down(name)}
-                    disabled={busy || index === variants.length - 1}
-                    onClick={() => void move(index, index + 1, name)}
-                  >
-                    <ArrowDown size={18} aria-hidden />
-                  </IconButton>
-                  <Button
-                    variant="secondary"
-                    aria-label={words.edit(name)}
-                    onClick={() => onEdit(variant.id)}
-                  >
-                    {words.editShort}
-                  </Button>
-                  <Button
-                    variant="quiet"
-                    disabled={busy}
-                    aria-label={isPublished ? words.archive(name) : words.publish(name)}
-                    onClick={() => void setStatus(variant, isPublished ? 'ARCHIVED' : 'PUBLISHED')}
-                  >
-                    {isPublished ? words.archiveShort : words.publishShort}
-                  </Button>
-                </div>
-              </td>
-            </tr>
-          );
-        })}
-      </tbody>
-    </table>
+    <AdminTable
+      caption={words.title}
+      columns={columns}
+      rows={variants}
+      keyOf={({ id }) => id}
+      renderActions={(variant) => {
+        const name = nameOf(variant);
+        const index = variants.indexOf(variant);
+        const isPublished = variant.status === 'PUBLISHED';
+        return (
+          <>
+            <IconButton
+              label={words.up(name)}
+              disabled={busy || index === 0}
+              onClick={() => void move(index, index - 1, name)}
+            >
+              <ArrowUp size={18} aria-hidden />
+            </IconButton>
+            <IconButton
+              label={words.down(name)}
+              disabled={busy || index === variants.length - 1}
+              onClick={() => void move(index, index + 1, name)}
+            >
+              <ArrowDown size={18} aria-hidden />
+            </IconButton>
+            <Button variant="quiet" aria-label={words.edit(name)} onClick={() => onEdit(variant.id)}>
+              {words.editShort}
+            </Button>
+            <Button
+              variant="quiet"
+              disabled={busy}
+              aria-label={isPublished ? words.archive(name) : words.publish(name)}
+              onClick={() => void setStatus(variant, isPublished ? 'ARCHIVED' : 'PUBLISHED')}
+            >
+              {isPublished ? words.archiveShort : words.publishShort}
+            </Button>
+          </>
+        );
+      }}
+    />
   );
 }
