@@ -52,6 +52,8 @@ export const auditActions = {
   ORDER_NOTE_ADDED: 'order.note-added',
   ORDER_NOTE_DELETED: 'order.note-deleted',
   ORDER_MAIL_RESENT: 'order.mail-resent',
+  ORDER_ACCOUNT_DELETED: 'order.account-deleted',
+  ORDER_CUSTOMER_DATA_DELETED: 'order.customer-data-deleted',
   ORDER_GUEST_DATA_EXPORTED: 'order.guest-data-exported',
   ORDER_GUEST_DATA_DELETED: 'order.guest-data-deleted',
   PRODUCT_ADDED: 'equipment.added',

@@ -6,7 +6,8 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase, type Database } from '#server/db.ts';
 import { Forbidden, InvalidInput, NotFound, Unavailable } from '#server/errors/domain-error.ts';
-import { matching } from '#server/modules/orders/orders.rules.ts';
+import { orderTimeline } from '#server/modules/orders/order-timeline.ts';
+import { matching, timelineEventOf } from '#server/modules/orders/orders.rules.ts';
 import { photosService } from '#server/modules/images/photos.service.ts';
 import { usersService } from '#server/modules/users/users.service.ts';
 import { createImageEncoder } from '#server/providers/images.ts';
@@ -169,6 +170,22 @@ describe('deleting an account', () => {
       where: { subject: `user:${maya.id}`, action: 'user.deleted' },
     });
     expect(entry).toMatchObject({ actor: maya.id, before: null, after: null });
+  });
+
+  it('is in the timelines of the orders, without personal data', async () => {
+    for (const kind of ['ACCOUNT_DELETED', 'CUSTOMER_DATA_DELETED']) {
+      const maya = await person();
+      const { id, email } = maya;
+      const ids = await orders(2, maya, delivered);
+      const isOwn = kind === 'ACCOUNT_DELETED';
+      if (isOwn) await customers.deleteOwn(maya, { email });
+      else await customers.deleteCustomer(admin, id, { email });
+      for (const orderId of ids) {
+        const [event] = await orderTimeline(database.prisma).list(orderId);
+        expect(event).toMatchObject({ actor: isOwn ? id : admin.id, before: null, after: null });
+        expect(event && timelineEventOf(event).kind).toBe(kind);
+      }
+    }
   });
 
   it('needs the email of the account', async () => {

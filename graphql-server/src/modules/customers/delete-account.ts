@@ -76,7 +76,8 @@ export function accountDeletion({
           // Tokens of the account may be valid for an hour more.
           await tx.deletedAccount.createMany({ data: [{ uidHash: hashOf(user.uid) }], skipDuplicates: true });
         }
-        await eraseOrders(tx, orderIds);
+        const action = viewer.id === id ? 'order.account-deleted' : 'order.customer-data-deleted';
+        await eraseOrders(tx, orderIds, { actor: viewer.id, action });
         const discarded = await removeRows(tx, user);
         await tx.auditEntry.create({
           data: { actor: viewer.id, action: 'user.deleted', subject: `user:${id}` },

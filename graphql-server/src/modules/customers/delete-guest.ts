@@ -37,14 +37,8 @@ export function guestDeletion({ prisma }: { prisma: Db }) {
           ...(await missingInvoices(tx, orderIds)),
         ];
         if (uses.length > 0) return new AccountInUse(uses, 'The data of this guest');
-        await erase(tx, email, orderIds);
-        await tx.auditEntry.createMany({
-          data: orderIds.map((id) => ({
-            actor: viewer.id,
-            action: 'order.guest-data-deleted',
-            subject: `order:${id}`,
-          })),
-        });
+        await eraseOrders(tx, orderIds, { actor: viewer.id, action: 'order.guest-data-deleted' });
+        await erase(tx, email);
         return { email };
       },
       { timeout: TIMEOUT_MS },
@@ -54,11 +48,10 @@ export function guestDeletion({ prisma }: { prisma: Db }) {
   return { deleteGuest };
 }
 
-async function erase(tx: Tx, email: Guest['email'], orderIds: readonly string[]): Promise<void> {
+async function erase(tx: Tx, email: Guest['email']): Promise<void> {
   await tx.contactMessage.deleteMany({ where: { email } });
   await tx.productAlert.deleteMany({ where: { email } });
   await tx.holdPeriod.deleteMany({ where: { customerEmail: email } });
-  await eraseOrders(tx, orderIds);
 }
 
 const issue = (message: string) => new InvalidInput([{ path: 'email', message }]);

@@ -35,15 +35,22 @@ export async function missingInvoices(tx: Tx, orderIds: readonly string[]): Prom
   return row?.isMissing ? ['MISSING_INVOICE'] : [];
 }
 
+/** The entry that each order's timeline gets when its customer's data is deleted. */
+interface Deletion {
+  readonly actor: string;
+  readonly action: 'order.account-deleted' | 'order.customer-data-deleted' | 'order.guest-data-deleted';
+}
+
 /**
  * Removes what identifies the customer from orders and from the audit log: name, email, phone number, address, and texts
  * that may have them. Items, amounts, payments, refunds, parcels, returns and invoices stay, because the law requires it.
  */
-export async function eraseOrders(tx: Tx, orderIds: readonly string[]): Promise<void> {
-  for (let at = 0; at < orderIds.length; at += BATCH) await eraseBatch(tx, orderIds.slice(at, at + BATCH));
+export async function eraseOrders(tx: Tx, orderIds: readonly string[], deletion: Deletion): Promise<void> {
+  for (let at = 0; at < orderIds.length; at += BATCH)
+    await eraseBatch(tx, orderIds.slice(at, at + BATCH), deletion);
 }
 
-async function eraseBatch(tx: Tx, ids: readonly string[]): Promise<void> {
+async function eraseBatch(tx: Tx, ids: readonly string[], deletion: Deletion): Promise<void> {
   const orderId = { in: [...ids] };
   await tx.orderAddress.deleteMany({ where: { orderId } });
   await tx.orderNote.deleteMany({ where: { orderId } });
@@ -63,6 +70,7 @@ async function eraseBatch(tx: Tx, ids: readonly string[]): Promise<void> {
     WHERE id = ANY(${ids}::uuid[])`;
   const incidents = await tx.paymentIncident.findMany({ where: { orderId }, select: { id: true } });
   await eraseAudit(tx, [...ids.map((id) => `order:${id}`), ...incidents.map(({ id }) => `incident:${id}`)]);
+  await tx.auditEntry.createMany({ data: ids.map((id) => ({ ...deletion, subject: `order:${id}` })) });
 }
 
 /** Removes personal values from the audit entries of these subjects. */

@@ -322,6 +322,9 @@ export const timelineActions = {
   'order.note-added': 'NOTE_ADDED',
   'order.note-deleted': 'NOTE_DELETED',
   'order.mail-resent': 'MAIL_RESENT',
+  'order.account-deleted': 'ACCOUNT_DELETED',
+  'order.customer-data-deleted': 'CUSTOMER_DATA_DELETED',
+  'order.guest-data-deleted': 'CUSTOMER_DATA_DELETED',
 } as const;
 
 /** The part of an audit entry that the timeline shows. */

@@ -73,6 +73,8 @@ export const auditLog = {
     ORDER_NOTE_ADDED: 'added a note to order',
     ORDER_NOTE_DELETED: 'deleted a note of order',
     ORDER_MAIL_RESENT: 'sent an email again about order',
+    ORDER_ACCOUNT_DELETED: 'deleted the account of the customer of order',
+    ORDER_CUSTOMER_DATA_DELETED: 'deleted the account of the customer of order',
     ORDER_GUEST_DATA_EXPORTED: 'exported the data of the guest of order',
     ORDER_GUEST_DATA_DELETED: 'deleted the data of the guest of order',
     PRODUCT_ADDED: 'added the product',

@@ -60,5 +60,8 @@ export const orderHistory = {
     NOTE_ADDED: (name: string | null) => by(name, 'added a note') ?? 'Note added',
     NOTE_DELETED: (name: string | null) => by(name, 'deleted a note') ?? 'Note deleted',
     MAIL_RESENT: (name: string | null) => by(name, 'sent an email again') ?? 'Email sent again',
+    ACCOUNT_DELETED: () => 'The customer deleted their account',
+    CUSTOMER_DATA_DELETED: (name: string | null) =>
+      by(name, 'deleted the customer’s data') ?? 'Customer data deleted',
   },
 } as const;

@@ -38,6 +38,8 @@ const event = (kind: Event['kind'], change: Partial<Event> = {}): Event => ({
 });
 const unnamed = { actorName: null };
 const events = [
+  event('ACCOUNT_DELETED', unnamed),
+  event('CUSTOMER_DATA_DELETED'),
   event('MAIL_RESENT', { mailKind: 'RECEIPT' }),
   event('REFUNDED', { amount: money(1_250), text: 'A scratch.' }),
   event('REFUND_FAILED', { ...unnamed, isAutomatic: true, amount: money(1_250) }),
@@ -70,7 +72,7 @@ const events = [
 const world = (
   {
     orderNotes = connection(notes),
-    orderTimeline = connection(events.slice(15, 20)),
+    orderTimeline = connection(events.slice(17, 22)),
   }: {
     orderNotes?: unknown;
     orderTimeline?: unknown;
@@ -116,8 +118,10 @@ export const Timeline: Story = {
     const timeline = await region(canvas, 'Timeline');
     const rows = await timeline.findAllByRole('listitem');
     await expect(rows).toHaveLength(events.length);
-    await expect(rows[0]).toHaveTextContent(/Robin Admin sent an email again: Receipt/);
-    await expect(rows[1]).toHaveTextContent(/Robin Admin refunded the order: \$12\.50.*A scratch\./);
+    await expect(rows[0]).toHaveTextContent('The customer deleted their account');
+    await expect(rows[1]).toHaveTextContent('Robin Admin deleted the customer’s data');
+    await expect(rows[2]).toHaveTextContent(/Robin Admin sent an email again: Receipt/);
+    await expect(rows[3]).toHaveTextContent(/Robin Admin refunded the order: \$12\.50.*A scratch\./);
     await expect(timeline.getByText('1Z5R89390357567127')).toBeVisible();
     await expect(rows.at(-1)).toHaveTextContent('A visitor placed the order');
   },
@@ -125,7 +129,7 @@ export const Timeline: Story = {
 export const TimelinePaged: Story = {
   parameters: world({
     orderTimeline: ({ after }: { after: string | null }) =>
-      after ? connection(events.slice(2, 4)) : moreOf(events.slice(0, 2), 'a'),
+      after ? connection(events.slice(4, 6)) : moreOf(events.slice(2, 4), 'a'),
   }),
   play: async ({ canvas }) => {
     const timeline = await region(canvas, 'Timeline');
