@@ -86,6 +86,30 @@ export function openDatabase(
   };
 }
 
+/**
+ * Calls `runBatch` in one transaction after the other until it returns false: there was nothing to do. Each batch commits with
+ * its progress, so a run continues where a crashed one stopped.
+ */
+export async function runBatches(
+  pool: Pick<Database['pool'], 'connect'>,
+  runBatch: (client: PoolClient) => Promise<boolean>,
+): Promise<void> {
+  for (;;) {
+    const client = await pool.connect();
+    try {
+      await client.query('BEGIN');
+      const isWorking = await runBatch(client);
+      await client.query('COMMIT');
+      if (!isWorking) return;
+    } catch (error) {
+      await client.query('ROLLBACK').catch(() => {});
+      throw error;
+    } finally {
+      client.release();
+    }
+  }
+}
+
 /** The id of a new row: a UUID of version 7, as Prisma creates them. They sort by time, which lists and jobs rely on. */
 export function newId(): string {
   const bytes = randomBytes(16);

@@ -1,4 +1,4 @@
-import type { Database } from '#server/db.ts';
+import { runBatches, type Database } from '#server/db.ts';
 import type { AttributeDefinition } from '#server/generated/prisma/client.ts';
 import type { PoolClient } from 'pg';
 
@@ -13,25 +13,10 @@ interface Refresh {
 
 /**
  * Lets products follow changed and deleted definitions: renames and removes values, and updates what searches and filters
- * read of products. Each batch commits with its progress, so a run continues where a crashed one stopped. Concurrent runs
- * share the work.
+ * read of products. Concurrent runs share the work.
  */
-export async function refreshProducts(pool: Pick<Database['pool'], 'connect'>): Promise<void> {
-  for (;;) {
-    const client = await pool.connect();
-    try {
-      await client.query('BEGIN');
-      const isWorking = await refreshBatch(client);
-      await client.query('COMMIT');
-      if (!isWorking) return;
-    } catch (error) {
-      await client.query('ROLLBACK').catch(() => {});
-      throw error;
-    } finally {
-      client.release();
-    }
-  }
-}
+export const refreshProducts = (pool: Pick<Database['pool'], 'connect'>): Promise<void> =>
+  runBatches(pool, refreshBatch);
 
 /** Returns whether there was something to do. */
 async function refreshBatch(client: PoolClient): Promise<boolean> {

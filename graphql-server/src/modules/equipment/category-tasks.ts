@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import type { Database } from '#server/db.ts';
+import { runBatches, type Database } from '#server/db.ts';
 
 /** Products that one transaction changes. */
 const CATEGORY_BATCH = 200;
@@ -13,25 +13,10 @@ interface Task {
 
 /**
  * Lets products follow renamed and deleted categories: updates what the search knows of them, or moves them and then deletes
- * the category. Each batch commits with its progress, so a run continues where a crashed one stopped. Concurrent runs share
- * the work.
+ * the category. Concurrent runs share the work.
  */
-export async function runCategoryTasks(pool: Pick<Database['pool'], 'connect'>): Promise<void> {
-  for (;;) {
-    const client = await pool.connect();
-    try {
-      await client.query('BEGIN');
-      const isWorking = await runBatch(client);
-      await client.query('COMMIT');
-      if (!isWorking) return;
-    } catch (error) {
-      await client.query('ROLLBACK').catch(() => {});
-      throw error;
-    } finally {
-      client.release();
-    }
-  }
-}
+export const runCategoryTasks = (pool: Pick<Database['pool'], 'connect'>): Promise<void> =>
+  runBatches(pool, runBatch);
 
 /** Returns whether there was something to do. */
 async function runBatch(client: PoolClient): Promise<boolean> {

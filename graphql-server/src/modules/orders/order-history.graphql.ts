@@ -41,7 +41,9 @@ const OrderEventKind = builder.enumType('OrderEventKind', {
     NOTE_DELETED: { description: 'An admin deleted a note.' },
     MAIL_RESENT: { description: 'An admin sent an email again.' },
     ACCOUNT_DELETED: { description: 'The customer deleted their account.' },
-    CUSTOMER_DATA_DELETED: { description: 'An admin deleted the account of the customer, or the data of the guest.' },
+    CUSTOMER_DATA_DELETED: {
+      description: 'An admin deleted the account of the customer, or the data of the guest.',
+    },
   } as const,
 });
 
