@@ -249,6 +249,7 @@ const layers = [
     is: `${W}/screens/([^/]+)/`,
     imports: [
       `${W}/screens/$1/`,
+      `${W}/app/LoadFailure\\.tsx$`,
       `${W}/(features|ui|generated)/`,
       `${W}/platform/([^/]+/(port|[^/]+-error)\\.ts|PlatformContext\\.tsx)$`,
       LEAF,
@@ -259,7 +260,7 @@ const layers = [
     name: 'feature',
     is: `${W}/features/([^/]+)/`,
     imports: [
-      `${W}/app/(blocked-account|error-codes)\\.ts$`,
+      `${W}/app/((blocked-account|error-codes)\\.ts|LoadFailure\\.tsx)$`,
       `${W}/features/($1/|[^/]+/[^/]+\\.generated\\.ts$)`, // a fragment may build on another's
       `${W}/(ui|generated)/`,
       `${W}/platform/([^/]+/(port|[^/]+-error)\\.ts|PlatformContext\\.tsx)$`,

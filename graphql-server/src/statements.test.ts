@@ -101,7 +101,6 @@ const queries: Readonly<Record<string, Cost>> = {
   ReturnAddress: ['visitor', 1],
   OrdersToShip: ['admin', 2, ({ ordersOf }) => ({ ids: [ordersOf.maya.paid.id, ordersOf.tom.paid.id] })],
   OverviewScreen: ['admin', 3, () => ({ period: 'MONTH' })],
-  OverviewTasks: ['admin', 5, () => ({ orders: true, customers: true, stock: true })],
   Orderer: ['maya', 2],
   OrderDetailsScreen: ['maya', 2, ({ ordersOf }) => ({ id: ordersOf.maya.paid.id })],
   OrderScreen: ['maya', 2, ({ product }) => ({ id: product })],

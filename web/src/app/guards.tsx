@@ -2,13 +2,13 @@ import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { Navigate } from 'react-router-dom';
 import { unknown, useIdentity } from '#web/platform/PlatformContext.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
-import { Button, ButtonLink } from '#web/ui/Button.tsx';
+import { ButtonLink } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
-import { useOnline } from '#web/ui/use-online.ts';
 import { Spinner } from '#web/ui/Waiting.tsx';
 import { matchRoute } from '#web/routes.ts';
 import { IsAuthorized, type Guard } from './authorization.ts';
 import * as copy from './copy.ts';
+import { LoadFailure } from './LoadFailure.tsx';
 import { paths } from './paths.ts';
 import { isAdminOr, worksForShop, type StaffRole } from './staff.ts';
 import { ToSignup } from './ToSignup.tsx';
@@ -86,7 +86,6 @@ function WithRole({
 }) {
   const isSignedIn = useIdentity(unknown).status === 'signedIn';
   const { data, error, refetch } = useViewerQuery({ skip: !isSignedIn });
-  const online = useOnline();
   const known = isSignedIn && data !== undefined;
   if (known) {
     const role = data.me?.role;
@@ -95,15 +94,7 @@ function WithRole({
   }
   if (known || (isServerRendered && !error)) return <IsAuthorized value={known}>{children}</IsAuthorized>;
   if (!error) return <Spinner label={copy.waiting} />;
-  return (
-    <Notice
-      kind="problem"
-      title={online ? copy.failures.unexpected : copy.failures.offline}
-      action={<Button onClick={() => void refetch().catch(() => undefined)}>{copy.tryAgain}</Button>}
-    >
-      {online && error.message}
-    </Notice>
-  );
+  return <LoadFailure title={copy.failures.unexpected} message={error.message} onTryAgain={refetch} />;
 }
 
 /** For a signed-in user without the required role (§6). */

@@ -1,6 +1,6 @@
+import { useWaitingForAdminsQuery } from '#web/features/admin-lists/WaitingForAdmins.generated.ts';
 import type { Role } from '#web/generated/schema-types.ts';
 import { isAdminOr, workOf, worksForShop } from './staff.ts';
-import { useWaitingForAdminsQuery } from './WaitingForAdmins.generated.ts';
 
 const MINUTE_MS = 60_000;
 

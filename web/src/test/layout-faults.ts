@@ -158,12 +158,16 @@ export function brokenWords(): string[] {
     if (!element?.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
     // Text for screen readers only has a box of one pixel.
     if (element.closest('thead, caption, [class*="VisuallyHidden"]')) continue;
-    for (const { 0: word, index } of text.data.matchAll(/(?<![\p{L}\p{N}@./_-])\p{L}{2,12}(?![\p{L}\p{N}@./_-])/gu)) {
+    for (const { 0: word, index } of text.data.matchAll(
+      /(?<![\p{L}\p{N}@./_-])\p{L}{2,12}(?![\p{L}\p{N}@./_-])/gu,
+    )) {
       range.setStart(text, index);
       range.setEnd(text, index + word.length);
       const lines = [...range.getClientRects()].filter(({ width, height }) => width > 1 && height > 1);
       if (new Set(lines.map(({ top }) => Math.round(top))).size > 1)
-        faults.add(`the word "${word}" breaks: <${element.tagName.toLowerCase()}> "${text.data.slice(0, 50)}"`);
+        faults.add(
+          `the word "${word}" breaks: <${element.tagName.toLowerCase()}> "${text.data.slice(0, 50)}"`,
+        );
     }
   }
   return [...faults];

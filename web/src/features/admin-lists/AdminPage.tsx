@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import * as copy from '#web/app/copy.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { Notice } from '#web/ui/Notice.tsx';
+import { LoadFailure } from '#web/app/LoadFailure.tsx';
 import { Spinner } from '#web/ui/Waiting.tsx';
 import style from './AdminPage.module.css';
 
@@ -54,13 +53,7 @@ export function AdminPage<Data>({
       ) : loading ? (
         <Spinner label={copy.waiting} />
       ) : (
-        <Notice
-          kind="problem"
-          title={navigator.onLine ? failed : copy.failures.offline}
-          action={<Button onClick={() => void refetch().catch(() => undefined)}>{copy.tryAgain}</Button>}
-        >
-          {navigator.onLine && error?.message}
-        </Notice>
+        <LoadFailure title={failed} message={error?.message} onTryAgain={refetch} />
       )}
     </div>
   );

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import * as copy from '#web/app/copy.ts';
+import { LoadFailure } from '#web/app/LoadFailure.tsx';
 import { paths } from '#web/app/paths.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button, ButtonLink } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { useFocusOn } from '#web/ui/use-focus-on.ts';
-import { useOnline } from '#web/ui/use-online.ts';
 import { Spinner } from '#web/ui/Waiting.tsx';
 import style from './CartDrawer.module.css';
 import { CartLines } from './CartLines.tsx';
@@ -55,7 +55,6 @@ export function CartDrawer({
 /** Messages are shown here, because toasts are below the dialog. */
 function Contents({ onSignIn }: { onSignIn: () => void }) {
   const { cart, hasFailed, retry } = useCart();
-  const online = useOnline();
   const [message, setMessage] = useState<{ text: string; undo?: () => void } | null>(null);
   const [emptied, setEmptied] = useState(0);
   const body = useFocusOn<HTMLDivElement>(emptied);
@@ -82,14 +81,7 @@ function Contents({ onSignIn }: { onSignIn: () => void }) {
           {message.text}
         </Alert>
       )}
-      {hasFailed && (
-        <Notice
-          kind="problem"
-          level={3}
-          title={online ? words.failed : copy.failures.offline}
-          action={<Button onClick={retry}>{copy.tryAgain}</Button>}
-        />
-      )}
+      {hasFailed && <LoadFailure level={3} title={words.failed} onTryAgain={retry} />}
       {!hasFailed && cart === undefined && <Spinner label={words.loading} />}
       {(cart === null || cart?.lines.length === 0) && (
         <Notice

@@ -1,8 +1,6 @@
 import { useMemo, type ReactNode } from 'react';
 import * as copy from '#web/app/copy.ts';
-import { requestFailure } from '#web/app/request-failure.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { Notice } from '#web/ui/Notice.tsx';
+import { LoadFailure } from '#web/app/LoadFailure.tsx';
 import { Spinner } from '#web/ui/Waiting.tsx';
 import { useGuestOrderPaymentQuery } from './GuestOrderPayment.generated.ts';
 import type { RenderInvoice } from './Receipt.tsx';
@@ -33,15 +31,7 @@ export function GuestOrderPayment({
     [of.email],
   );
   if (loading && !data) return <Spinner label={copy.waiting} />;
-  if (!data)
-    return (
-      <Notice
-        kind="problem"
-        level={1}
-        title={requestFailure()}
-        action={<Button onClick={() => void refetch()}>{copy.tryAgain}</Button>}
-      />
-    );
+  if (!data) return <LoadFailure level={1} title={copy.failures.unexpected} onTryAgain={refetch} />;
   const { guestOrder } = data;
   switch (guestOrder.__typename) {
     case 'Order':

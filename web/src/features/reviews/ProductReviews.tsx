@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import * as copy from '#web/app/copy.ts';
+import { LoadFailure } from '#web/app/LoadFailure.tsx';
 import type { ReviewSort } from '#web/generated/schema-types.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { MoreButton } from '#web/ui/MoreButton.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
-import { useOnline } from '#web/ui/use-online.ts';
 import { Spinner } from '#web/ui/Waiting.tsx';
 import { OwnProductReview } from './OwnProductReview.tsx';
 import { useProductReviewsQuery } from './ProductReviews.generated.ts';
@@ -32,7 +32,6 @@ export function ProductReviews({
   const [sort, setSort] = useState<ReviewSort>('NEWEST');
   const query = useProductReviewsQuery({ variables: { ...firstReviews(slug), stars, sort } });
   const { loading, refetch, fetchMore } = query;
-  const online = useOnline();
   // Another filter or sort order replaces the list when it is loaded.
   const product = (query.data ?? (loading ? query.previousData : undefined))?.equipmentBySlug;
   const refresh = () => void refetch().catch(() => undefined);
@@ -108,12 +107,7 @@ export function ProductReviews({
       ) : loading ? (
         <Spinner label={copy.waiting} />
       ) : (
-        <Notice
-          kind="problem"
-          level={3}
-          title={online ? words.failed : copy.failures.offline}
-          action={<Button onClick={refresh}>{copy.tryAgain}</Button>}
-        />
+        <LoadFailure level={3} title={words.failed} onTryAgain={refresh} />
       )}
     </section>
   );

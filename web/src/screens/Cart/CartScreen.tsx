@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import * as copy from '#web/app/copy.ts';
+import { LoadFailure } from '#web/app/LoadFailure.tsx';
 import { paths } from '#web/app/paths.ts';
 import { CartLines } from '#web/features/cart/CartLines.tsx';
 import type { CartPartsFragment } from '#web/features/cart/CartParts.generated.ts';
@@ -11,10 +12,9 @@ import { SharedItems } from '#web/features/cart/SharedItems.tsx';
 import { useCart } from '#web/features/cart/use-cart.ts';
 import { useWorksForShop } from '#web/features/cart/use-works-for-shop.ts';
 import { useSignInAgain } from '#web/features/orders/session-end.ts';
-import { Button, ButtonLink } from '#web/ui/Button.tsx';
+import { ButtonLink } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { useFocusOn } from '#web/ui/use-focus-on.ts';
-import { useOnline } from '#web/ui/use-online.ts';
 import { toast } from '#web/ui/toast.ts';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { Spinner } from '#web/ui/Waiting.tsx';
@@ -26,7 +26,6 @@ const words = copy.cart;
 export function CartScreen() {
   const { cart, hasFailed, retry } = useCart();
   const worksForShop = useWorksForShop();
-  const online = useOnline();
   const [emptied, setEmptied] = useState(0);
   const heading = useFocusOn<HTMLHeadingElement>(emptied);
   const isEmpty = cart === null || cart?.lines.length === 0;
@@ -40,13 +39,7 @@ export function CartScreen() {
       </header>
       {!worksForShop && <SharedItems />}
       {worksForShop && <Notice kind="empty" title={words.admin} />}
-      {!worksForShop && hasFailed && (
-        <Notice
-          kind="problem"
-          title={online ? words.failed : copy.failures.offline}
-          action={<Button onClick={retry}>{copy.tryAgain}</Button>}
-        />
-      )}
+      {!worksForShop && hasFailed && <LoadFailure title={words.failed} onTryAgain={retry} />}
       {!worksForShop && !hasFailed && cart === undefined && <Spinner label={words.loading} />}
       {!worksForShop && isEmpty && (
         <Notice

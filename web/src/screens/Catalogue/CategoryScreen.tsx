@@ -1,6 +1,7 @@
 import { startTransition, useEffect, useOptimistic, useRef, type RefObject } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import * as copy from '#web/app/copy.ts';
+import { LoadFailure } from '#web/app/LoadFailure.tsx';
 import { paths } from '#web/app/paths.ts';
 import { useWindowTitle } from '#web/app/window-title.ts';
 import { breadcrumbsOf } from '#web/features/equipment/breadcrumbs.ts';
@@ -12,10 +13,9 @@ import {
 } from '#web/features/search/search-terms.ts';
 import { usePlatform } from '#web/platform/PlatformContext.tsx';
 import { Breadcrumbs } from '#web/ui/Breadcrumbs.tsx';
-import { Button, ButtonLink } from '#web/ui/Button.tsx';
+import { ButtonLink } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { Picture } from '#web/ui/Picture.tsx';
-import { useOnline } from '#web/ui/use-online.ts';
 import { Spinner } from '#web/ui/Waiting.tsx';
 import { categoryVariables, readCategoryTerms, USUAL_SORT } from './category-variables.ts';
 import { useCategoryScreenQuery, type CategoryScreenQuery } from './CategoryScreen.generated.ts';
@@ -38,7 +38,6 @@ export function CategoryScreen() {
   const variables = categoryVariables(slug, asked, currency);
   const { data, previousData, loading, error, refetch, fetchMore } = useCategoryScreenQuery({ variables });
   const heading = useRef<HTMLHeadingElement>(null);
-  const online = useOnline();
   const navigate = useNavigate();
   const current = data?.categoryBySlug?.slug;
   const isMoved = current !== undefined && current !== slug;
@@ -56,14 +55,7 @@ export function CategoryScreen() {
   if (!latest)
     return (
       <div className="page">
-        <Notice
-          kind="problem"
-          level={1}
-          title={online ? words.failed : copy.failures.offline}
-          action={<Button onClick={() => void refetch().catch(() => {})}>{copy.tryAgain}</Button>}
-        >
-          {online && error?.message}
-        </Notice>
+        <LoadFailure level={1} title={words.failed} message={error?.message} onTryAgain={refetch} />
       </div>
     );
   if (!category)

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import * as copy from '#web/app/copy.ts';
+import { LoadFailure } from '#web/app/LoadFailure.tsx';
 import { comparePath, paths } from '#web/app/paths.ts';
 import { comparedIds, storeCompared, useCompareList } from '#web/features/lists/compare-list.ts';
-import { Button, ButtonLink } from '#web/ui/Button.tsx';
+import { ButtonLink } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { Segmented } from '#web/ui/Segmented.tsx';
 import { useUnitSystem } from '#web/ui/use-unit-system.ts';
-import { useOnline } from '#web/ui/use-online.ts';
 import { useFocusOn } from '#web/ui/use-focus-on.ts';
 import { Spinner } from '#web/ui/Waiting.tsx';
 import { compareProducts, differencesOf } from './comparison.ts';
@@ -22,7 +22,6 @@ export function CompareScreen() {
   const [params, setParams] = useSearchParams();
   const ids = comparedIds(params);
   const chosen = useCompareList();
-  const online = useOnline();
   const [units, chooseUnits] = useUnitSystem();
   const [onlyDifferences, setOnlyDifferences] = useState(false);
   const { data, previousData, error, refetch } = useCompareScreenQuery({ variables: { ids } });
@@ -38,14 +37,7 @@ export function CompareScreen() {
     setRemoved(removed + 1);
   };
   const table = () => {
-    if (!found && error)
-      return (
-        <Notice
-          kind="problem"
-          title={online ? words.failed : copy.failures.offline}
-          action={<Button onClick={() => void refetch().catch(() => {})}>{copy.tryAgain}</Button>}
-        />
-      );
+    if (!found && error) return <LoadFailure title={words.failed} onTryAgain={refetch} />;
     if (!found) return <Spinner label={copy.waiting} />;
     if (ids.length === 0 && chosen.length > 0)
       return (

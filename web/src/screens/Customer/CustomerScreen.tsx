@@ -2,6 +2,7 @@ import { useApolloClient } from '@apollo/client/react';
 import { ArrowLeft } from 'lucide-react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import * as copy from '#web/app/copy.ts';
+import { LoadFailure } from '#web/app/LoadFailure.tsx';
 import { paths } from '#web/app/paths.ts';
 import { useIsAllowed } from '#web/app/use-is-allowed.ts';
 import { useWindowTitle } from '#web/app/window-title.ts';
@@ -18,7 +19,6 @@ import { Avatar } from '#web/ui/Picture.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { Spinner } from '#web/ui/Waiting.tsx';
 import { keyOfUser } from './customer-key.ts';
-import { CustomerFailed } from './CustomerFailed.tsx';
 import { CustomerMessages } from './CustomerMessages.tsx';
 import { CustomerNotes } from './CustomerNotes.tsx';
 import { CustomerOrders } from './CustomerOrders.tsx';
@@ -46,7 +46,8 @@ function OneCustomer({ id }: { id: string }) {
   const user = data?.customer?.user;
   useWindowTitle(user && (user.displayName ?? user.email));
   if (ended || (loading && !data)) return <Spinner label={copy.waiting} />;
-  if (!data) return <CustomerFailed title={words.failed} message={error?.message} onTryAgain={refetch} />;
+  if (!data)
+    return <LoadFailure level={1} title={words.failed} message={error?.message} onTryAgain={refetch} />;
   if (!data.customer)
     return (
       <Notice

@@ -2,6 +2,7 @@ import { useApolloClient } from '@apollo/client/react';
 import { ArrowLeft } from 'lucide-react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import * as copy from '#web/app/copy.ts';
+import { LoadFailure } from '#web/app/LoadFailure.tsx';
 import { paths } from '#web/app/paths.ts';
 import { useIsAllowed } from '#web/app/use-is-allowed.ts';
 import { useWindowTitle } from '#web/app/window-title.ts';
@@ -14,7 +15,6 @@ import { Avatar } from '#web/ui/Picture.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { Spinner } from '#web/ui/Waiting.tsx';
 import { keyOfGuest } from './customer-key.ts';
-import { CustomerFailed } from './CustomerFailed.tsx';
 import { CustomerMessages } from './CustomerMessages.tsx';
 import { CustomerOrders } from './CustomerOrders.tsx';
 import style from './CustomerScreen.module.css';
@@ -43,7 +43,8 @@ function OneGuest({ email }: { email: string }) {
   const guest = data?.guestCustomer;
   useWindowTitle(guest ? (guest.lastContact?.name ?? guest.email) : undefined);
   if (ended || (loading && !data)) return <Spinner label={copy.waiting} />;
-  if (!data) return <CustomerFailed title={words.failed} message={error?.message} onTryAgain={refetch} />;
+  if (!data)
+    return <LoadFailure level={1} title={words.failed} message={error?.message} onTryAgain={refetch} />;
   if (!guest)
     return (
       <Notice

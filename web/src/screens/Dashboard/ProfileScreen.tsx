@@ -2,8 +2,8 @@ import { Pencil } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import * as copy from '#web/app/copy.ts';
+import { LoadFailure } from '#web/app/LoadFailure.tsx';
 import { paths } from '#web/app/paths.ts';
-import { requestFailure } from '#web/app/request-failure.ts';
 import { AccountData } from '#web/features/customers/AccountData.tsx';
 import { isRefused, useEndOfSession, useSignInAgain } from '#web/features/orders/session-end.ts';
 import { discardWaiting, WaitingAtLogout } from '#web/features/orders/waiting-at-logout.ts';
@@ -46,15 +46,7 @@ export function ProfileScreen() {
   const ended = useEndOfSession(error, refetch);
   if (ended || (loading && !data)) return <Spinner label={copy.waiting} />;
   // Cached data stays readable offline.
-  if (!data?.me)
-    return (
-      <Notice
-        kind="problem"
-        level={1}
-        title={requestFailure()}
-        action={<Button onClick={() => void refetch().catch(() => undefined)}>{copy.tryAgain}</Button>}
-      />
-    );
+  if (!data?.me) return <LoadFailure level={1} title={copy.failures.unexpected} onTryAgain={refetch} />;
   return <Profile me={data.me} />;
 }
 

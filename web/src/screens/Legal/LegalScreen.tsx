@@ -1,11 +1,10 @@
 import { Link, useParams } from 'react-router-dom';
 import * as copy from '#web/app/copy.ts';
+import { LoadFailure } from '#web/app/LoadFailure.tsx';
 import { legalPages, paths } from '#web/app/paths.ts';
 import type { LegalPageName } from '#web/generated/schema-types.ts';
-import { Button } from '#web/ui/Button.tsx';
 import { utcDay } from '#web/ui/dates.ts';
 import { Notice } from '#web/ui/Notice.tsx';
-import { useOnline } from '#web/ui/use-online.ts';
 import { Spinner } from '#web/ui/Waiting.tsx';
 import { legalPageOf } from './legal-page.ts';
 import { useLegalScreenQuery, type LegalScreenQuery } from './LegalScreen.generated.ts';
@@ -36,19 +35,11 @@ export function LegalScreen() {
 
 function Loaded({ name, title }: { name: LegalPageName; title: string }) {
   const { data, loading, error, refetch } = useLegalScreenQuery({ variables: { name } });
-  const online = useOnline();
   if (loading && !data) return <Spinner label={copy.waiting} />;
   if (!data)
     return (
       <div className="page">
-        <Notice
-          kind="problem"
-          level={1}
-          title={online ? words.failed : copy.failures.offline}
-          action={<Button onClick={() => void refetch().catch(() => {})}>{copy.tryAgain}</Button>}
-        >
-          {online && error?.message}
-        </Notice>
+        <LoadFailure level={1} title={words.failed} message={error?.message} onTryAgain={refetch} />
       </div>
     );
   const { legalPage } = data;

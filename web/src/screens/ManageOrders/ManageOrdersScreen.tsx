@@ -1,6 +1,7 @@
 import { useCallback, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import * as copy from '#web/app/copy.ts';
+import { LoadFailure } from '#web/app/LoadFailure.tsx';
 import { paths } from '#web/app/paths.ts';
 import { useIsAllowed } from '#web/app/use-is-allowed.ts';
 import { ComingSoon } from '#web/features/admin-lists/ComingSoon.tsx';
@@ -143,13 +144,7 @@ function AllOrders() {
       ) : loading ? (
         <Spinner label={copy.waiting} />
       ) : (
-        <Notice
-          kind="problem"
-          title={navigator.onLine ? words.failed : copy.failures.offline}
-          action={<Button onClick={() => void refetch().catch(() => undefined)}>{copy.tryAgain}</Button>}
-        >
-          {navigator.onLine && error?.message}
-        </Notice>
+        <LoadFailure title={words.failed} message={error?.message} onTryAgain={refetch} />
       )}
       <ComingSoon words={words} />
       {shipping && (

@@ -1,13 +1,14 @@
 import { ArrowLeft } from 'lucide-react';
 import { Link, useLocation, useParams } from 'react-router-dom';
 import * as copy from '#web/app/copy.ts';
+import { LoadFailure } from '#web/app/LoadFailure.tsx';
 import { paths } from '#web/app/paths.ts';
 import type { ManagedOrderFragment } from '#web/features/orders/ManagedOrder.generated.ts';
 import { OrderHistory } from '#web/features/orders/OrderHistory.tsx';
 import { ManagedOrder } from '#web/features/orders/ManagedOrder.tsx';
 import { useEndOfSession } from '#web/features/orders/session-end.ts';
 import { usePlatform } from '#web/platform/PlatformContext.tsx';
-import { Button, ButtonLink } from '#web/ui/Button.tsx';
+import { ButtonLink } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { Spinner } from '#web/ui/Waiting.tsx';
 import { useManagedOrderScreenQuery } from './ManagedOrderScreen.generated.ts';
@@ -32,16 +33,7 @@ function OneOrder({ id }: { id: string }) {
   const ended = useEndOfSession(error, refetch);
   if (ended || (loading && !data)) return <Spinner label={copy.waiting} />;
   if (!data)
-    return (
-      <Notice
-        kind="problem"
-        level={1}
-        title={words.failed}
-        action={<Button onClick={() => void refetch()}>{copy.tryAgain}</Button>}
-      >
-        {error?.message}
-      </Notice>
-    );
+    return <LoadFailure level={1} title={words.failed} message={error?.message} onTryAgain={refetch} />;
   if (!data.order)
     return (
       <Notice

@@ -2,6 +2,7 @@ import { useApolloClient } from '@apollo/client/react';
 import { useCallback, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import * as copy from '#web/app/copy.ts';
+import { LoadFailure } from '#web/app/LoadFailure.tsx';
 import { paths } from '#web/app/paths.ts';
 import { useIsAllowed } from '#web/app/use-is-allowed.ts';
 import { columnsText, readColumns, type InventoryColumn } from '#web/features/equipment/inventory-columns.ts';
@@ -140,13 +141,7 @@ function Products() {
       ) : loading ? (
         <Spinner label={copy.waiting} />
       ) : (
-        <Notice
-          kind="problem"
-          title={navigator.onLine ? words.failed : copy.failures.offline}
-          action={<Button onClick={() => void refetch().catch(() => undefined)}>{copy.tryAgain}</Button>}
-        >
-          {navigator.onLine && error?.message}
-        </Notice>
+        <LoadFailure title={words.failed} message={error?.message} onTryAgain={refetch} />
       )}
       <ComingSoon words={words} />
     </div>

@@ -1,11 +1,12 @@
 import { ArrowLeft } from 'lucide-react';
 import { Link, useParams } from 'react-router-dom';
 import * as copy from '#web/app/copy.ts';
+import { LoadFailure } from '#web/app/LoadFailure.tsx';
 import { paths } from '#web/app/paths.ts';
 import { requestFailure } from '#web/app/request-failure.ts';
 import { useEndOfSession } from '#web/features/orders/session-end.ts';
 import { Badge } from '#web/ui/Badge.tsx';
-import { Button, ButtonLink } from '#web/ui/Button.tsx';
+import { ButtonLink } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { Spinner } from '#web/ui/Waiting.tsx';
 import { DuplicateButton } from './DuplicateButton.tsx';
@@ -33,16 +34,7 @@ function OneProduct({ id }: { id: string }) {
   const ended = useEndOfSession(error, refetch);
   if (ended || (loading && !data)) return <Spinner label={copy.waiting} />;
   if (!data)
-    return (
-      <Notice
-        kind="problem"
-        level={1}
-        title={words.failed}
-        action={<Button onClick={() => void refetch()}>{copy.tryAgain}</Button>}
-      >
-        {requestFailure()}
-      </Notice>
-    );
+    return <LoadFailure level={1} title={words.failed} message={requestFailure()} onTryAgain={refetch} />;
   const product = data.managedEquipment;
   if (!product)
     return (

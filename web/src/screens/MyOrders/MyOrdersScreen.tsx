@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import * as copy from '#web/app/copy.ts';
+import { LoadFailure } from '#web/app/LoadFailure.tsx';
 import { paths } from '#web/app/paths.ts';
 import { isInStage, readStage, stageChoices, writeStage } from '#web/features/orders/order-stage.ts';
 import { OrderRow } from '#web/features/orders/OrderRow.tsx';
@@ -49,15 +50,7 @@ export function MyOrdersScreen() {
   // Only the first load replaces the whole page with a spinner.
   const waits = loading && !data;
   if (ended || (waits && !previousData)) return <Spinner label={copy.waiting} />;
-  if (!orders && !waits)
-    return (
-      <Notice
-        kind="problem"
-        level={1}
-        title={navigator.onLine ? words.failed : copy.failures.offline}
-        action={<Button onClick={() => void refetch().catch(() => undefined)}>{copy.tryAgain}</Button>}
-      />
-    );
+  if (!orders && !waits) return <LoadFailure level={1} title={words.failed} onTryAgain={refetch} />;
   if (rows?.length === 0 && !stage)
     return (
       <Notice

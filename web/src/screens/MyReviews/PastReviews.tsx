@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import * as copy from '#web/app/copy.ts';
+import { LoadFailure } from '#web/app/LoadFailure.tsx';
 import { EditableReview } from '#web/features/reviews/EditableReview.tsx';
 import type { OwnReviewFragment } from '#web/features/reviews/OwnReview.generated.ts';
 import type { ReviewFields } from '#web/features/reviews/review-form.ts';
@@ -41,15 +42,7 @@ function List({ past, onDeleted, ...row }: PastProps & { onDeleted: () => void }
   const readAgain = () => void refetch().catch(() => undefined);
   const reviews = data?.me?.reviews;
   if (loading && !reviews) return <Spinner label={copy.waiting} />;
-  if (!reviews)
-    return (
-      <Notice
-        kind="problem"
-        level={3}
-        title={words.failed}
-        action={<Button onClick={readAgain}>{copy.tryAgain}</Button>}
-      />
-    );
+  if (!reviews) return <LoadFailure level={3} title={words.failed} onTryAgain={readAgain} />;
   const { edges, pageInfo } = reviews;
   if (edges.length === 0)
     return (

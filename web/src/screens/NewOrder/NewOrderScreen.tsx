@@ -1,8 +1,6 @@
 import { useState } from 'react';
 import * as copy from '#web/app/copy.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { Notice } from '#web/ui/Notice.tsx';
-import { useOnline } from '#web/ui/use-online.ts';
+import { LoadFailure } from '#web/app/LoadFailure.tsx';
 import { Spinner } from '#web/ui/Waiting.tsx';
 import { NewOrderForm } from './NewOrderForm.tsx';
 import { useNewOrderScreenQuery } from './NewOrderScreen.generated.ts';
@@ -16,18 +14,12 @@ const words = copy.newOrder;
 export function NewOrderScreen() {
   const { data, loading, refetch } = useNewOrderScreenQuery({ notifyOnNetworkStatusChange: true });
   const [placed, setPlaced] = useState<PlacedPhoneOrder | null>(null);
-  const online = useOnline();
   if (placed) return <PlacedOrder order={placed} onAnother={() => setPlaced(null)} />;
   if (!data)
     return loading ? (
       <Spinner label={copy.waiting} />
     ) : (
-      <Notice
-        kind="problem"
-        level={1}
-        title={online ? words.failed : copy.failures.offline}
-        action={<Button onClick={() => void refetch().catch(() => undefined)}>{copy.tryAgain}</Button>}
-      />
+      <LoadFailure level={1} title={words.failed} onTryAgain={refetch} />
     );
   return (
     <div className={style.page}>

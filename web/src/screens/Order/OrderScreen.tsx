@@ -2,15 +2,13 @@ import { useState, type ReactNode } from 'react';
 import { Navigate, useParams } from 'react-router-dom';
 import { useIsAuthorized } from '#web/app/authorization.ts';
 import * as copy from '#web/app/copy.ts';
+import { LoadFailure } from '#web/app/LoadFailure.tsx';
 import { paths } from '#web/app/paths.ts';
 import { useWindowTitle } from '#web/app/window-title.ts';
 import { OrderFormRoom } from '#web/features/orders/OrderFormRoom.tsx';
 import { Ordering } from '#web/features/orders/Ordering.tsx';
 import { NoProduct, ProductDetails, SoldOut } from '#web/features/equipment/ProductDetails.tsx';
 import type { OrderableEquipmentFragment } from '#web/features/equipment/OrderableEquipment.generated.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { Notice } from '#web/ui/Notice.tsx';
-import { useOnline } from '#web/ui/use-online.ts';
 import { Spinner } from '#web/ui/Waiting.tsx';
 import { useOrderScreenQuery } from './OrderScreen.generated.ts';
 import { useOwnOrderQuery } from './OwnOrder.generated.ts';
@@ -23,19 +21,13 @@ export function OrderScreen() {
   const { orderId: id = '' } = useParams();
   const isAuthorized = useIsAuthorized();
   const { data, loading, error, refetch } = useOrderScreenQuery({ variables: { id }, errorPolicy: 'all' });
-  const online = useOnline();
   const product = data?.equipment;
   useWindowTitle(product?.name);
   if (loading && !data) return <Spinner label={copy.waiting} />;
   if (!data || (error && !product))
     return (
       <div className="page">
-        <Notice
-          kind="problem"
-          level={1}
-          title={online ? copy.failures.unexpected : copy.failures.offline}
-          action={<Button onClick={() => void refetch().catch(() => {})}>{copy.tryAgain}</Button>}
-        />
+        <LoadFailure level={1} title={copy.failures.unexpected} onTryAgain={refetch} />
       </div>
     );
   if (!product) return isAuthorized ? <OwnOrder id={id} /> : <NoProduct />;

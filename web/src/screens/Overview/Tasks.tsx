@@ -2,11 +2,11 @@ import { Link } from 'react-router-dom';
 import * as copy from '#web/app/copy.ts';
 import { paths } from '#web/app/paths.ts';
 import { isAdminOr, workOf, type StaffRole } from '#web/app/staff.ts';
+import { useWaitingForAdminsQuery } from '#web/features/admin-lists/WaitingForAdmins.generated.ts';
 import type { Role } from '#web/generated/schema-types.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Skeleton } from '#web/ui/Waiting.tsx';
-import { useOverviewTasksQuery } from './OverviewTasks.generated.ts';
 import style from './Tasks.module.css';
 
 const words = copy.overview.tasks;
@@ -14,7 +14,7 @@ const MINUTE_MS = 60_000;
 
 /** The work that waits for an admin or staff, each kind with a link to its list. A separate query, so that it does not wait for the report. */
 export function Tasks({ forRole: role }: { forRole: Role }) {
-  const { data, error, refetch } = useOverviewTasksQuery({
+  const { data, error, refetch } = useWaitingForAdminsQuery({
     variables: workOf(role),
     fetchPolicy: 'cache-and-network',
     pollInterval: MINUTE_MS,

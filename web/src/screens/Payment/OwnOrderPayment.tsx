@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 import * as copy from '#web/app/copy.ts';
+import { LoadFailure } from '#web/app/LoadFailure.tsx';
 import { paths } from '#web/app/paths.ts';
-import { requestFailure } from '#web/app/request-failure.ts';
 import { InvoiceButton } from '#web/features/orders/InvoiceButton.tsx';
 import { isRefused, useEndOfSession, useSignInAgain } from '#web/features/orders/session-end.ts';
-import { Button, ButtonLink } from '#web/ui/Button.tsx';
+import { ButtonLink } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { Spinner } from '#web/ui/Waiting.tsx';
 import { OrderPayment } from '#web/features/payments/OrderPayment.tsx';
@@ -21,15 +21,7 @@ export function OwnOrderPayment({ id }: { id: string }) {
   const payer = useMemo(() => ({ hasEnded: isRefused, again, guestEmail: null }), [again]);
   if (ended || (loading && !data)) return <Spinner label={copy.waiting} />;
   // Keep existing data: a failed refetch must not remove a payment in progress.
-  if (!data)
-    return (
-      <Notice
-        kind="problem"
-        level={1}
-        title={requestFailure()}
-        action={<Button onClick={() => void refetch()}>{copy.tryAgain}</Button>}
-      />
-    );
+  if (!data) return <LoadFailure level={1} title={copy.failures.unexpected} onTryAgain={refetch} />;
   if (!data.order)
     return (
       <Notice

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
 import * as copy from '#web/app/copy.ts';
+import { LoadFailure } from '#web/app/LoadFailure.tsx';
 import { useWindowTitle } from '#web/app/window-title.ts';
 import { ProductAlert } from '#web/features/alerts/ProductAlert.tsx';
 import { AddToCart } from '#web/features/cart/AddToCart.tsx';
@@ -18,9 +19,6 @@ import { Recommendations } from '#web/features/equipment/Recommendations.tsx';
 import { isRefused, useSignInAgain } from '#web/features/orders/session-end.ts';
 import { ProductReviews } from '#web/features/reviews/ProductReviews.tsx';
 import { Breadcrumbs } from '#web/ui/Breadcrumbs.tsx';
-import { Button } from '#web/ui/Button.tsx';
-import { Notice } from '#web/ui/Notice.tsx';
-import { useOnline } from '#web/ui/use-online.ts';
 import { Spinner } from '#web/ui/Waiting.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { OrderLink } from './OrderLink.tsx';
@@ -35,7 +33,6 @@ export function ProductScreen() {
     errorPolicy: 'all',
   });
   const session = { hasEnded: isRefused, signInAgain: useSignInAgain() };
-  const online = useOnline();
   const product = data?.equipmentBySlug;
   const [search] = useSearchParams();
   const shown = product && findVariant(product, search.get(VARIANT));
@@ -68,12 +65,7 @@ export function ProductScreen() {
   if (data && !error) return <NoProduct />;
   return (
     <div className="page">
-      <Notice
-        kind="problem"
-        level={1}
-        title={online ? copy.failures.unexpected : copy.failures.offline}
-        action={<Button onClick={() => void refetch().catch(() => {})}>{copy.tryAgain}</Button>}
-      />
+      <LoadFailure level={1} title={copy.failures.unexpected} onTryAgain={refetch} />
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { useCallback } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import * as copy from '#web/app/copy.ts';
+import { LoadFailure } from '#web/app/LoadFailure.tsx';
 import { paths } from '#web/app/paths.ts';
 import { useIsAllowed } from '#web/app/use-is-allowed.ts';
 import { useEndOfSession, useSignInAgain } from '#web/features/orders/session-end.ts';
@@ -61,13 +62,7 @@ export function UsersScreen() {
       ) : loading ? (
         <Spinner label={copy.waiting} />
       ) : (
-        <Notice
-          kind="problem"
-          title={navigator.onLine ? words.failed : copy.failures.offline}
-          action={<Button onClick={() => void refetch().catch(() => undefined)}>{copy.tryAgain}</Button>}
-        >
-          {navigator.onLine && error?.message}
-        </Notice>
+        <LoadFailure title={words.failed} message={error?.message} onTryAgain={refetch} />
       )}
     </div>
   );

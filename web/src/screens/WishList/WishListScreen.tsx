@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import * as copy from '#web/app/copy.ts';
+import { LoadFailure } from '#web/app/LoadFailure.tsx';
 import { paths } from '#web/app/paths.ts';
 import { AlertList } from '#web/features/alerts/AlertList.tsx';
 import { useSavedProducts } from '#web/features/lists/use-saved-products.ts';
 import { useWishList } from '#web/features/lists/use-wish-list.ts';
 import type { StoredProduct } from '#web/features/lists/stored-products.ts';
 import { unknown, useIdentity } from '#web/platform/PlatformContext.tsx';
-import { Button, ButtonLink } from '#web/ui/Button.tsx';
+import { ButtonLink } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { useFocusOn } from '#web/ui/use-focus-on.ts';
-import { useOnline } from '#web/ui/use-online.ts';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { WishListItems, WishListSkeletons } from './WishListItems.tsx';
 import { useWishListScreenQuery } from './WishListScreen.generated.ts';
@@ -83,14 +83,7 @@ function Empty() {
 }
 
 function Failed({ onRetry }: { onRetry: () => void }) {
-  const online = useOnline();
-  return (
-    <Notice
-      kind="problem"
-      title={online ? words.failed : copy.failures.offline}
-      action={<Button onClick={onRetry}>{copy.tryAgain}</Button>}
-    />
-  );
+  return <LoadFailure title={words.failed} onTryAgain={onRetry} />;
 }
 
 /** How many products are shown at first, and with each "Show more". */
