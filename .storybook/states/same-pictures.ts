@@ -151,6 +151,7 @@ export const samePictures: Readonly<Record<string, readonly (readonly string[])[
       'screens-guest-customer--offline',
       'screens-legal--offline',
       'screens-new-order--offline',
+      'screens-product-settings-pictures--offline',
     ],
     [
       'screens-guest-order--failed',
@@ -365,5 +366,8 @@ export const samePictures: Readonly<Record<string, readonly (readonly string[])[
       'screens-home--arrived-at-reviews',
     ],
     ['shell-command-palette--found', 'shell-command-palette--on-a-phone'],
+  ],
+  'The row that was changed shows the same values, whether the change needed a confirmation or not': [
+    ['screens-product-attributes--change-in-use-confirmed', 'screens-product-attributes--changed'],
   ],
 };
