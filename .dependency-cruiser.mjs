@@ -82,7 +82,7 @@ const layers = [
   },
   { name: 'observability', is: OBSERVABILITY, imports: [OBSERVABILITY], types: [`${S}/env\\.ts$`] },
   { name: 'viewer', is: VIEWER, imports: [`${ERRORS}domain-error\\.ts$`], types: [GENERATED] },
-  { name: 'db', is: `${S}/db\\.ts$`, imports: [GENERATED, `${ERRORS}domain-error\\.ts$`] },
+  { name: 'db', is: `${S}/db\\.ts$`, imports: [GENERATED] },
   { name: 'mail queue', is: `${S}/mail-queue\\.ts$`, imports: [], types: [GENERATED, `${S}/db\\.ts$`] },
   {
     name: 'actor names',
@@ -204,7 +204,7 @@ const layers = [
       `${S}/(db|mail-queue|group-by|revalidating-cache|keyset|actor-names|newest-changes|database-notifications)\\.ts$`,
       // Limits of orders that payments apply to holds, and how the driver reads orders.
       `${S}/modules/orders/(order-limits|orders\\.rows)\\.ts$`,
-      `${ERRORS}(domain-error|input|reserved-names)\\.ts$`,
+      `${ERRORS}(database-failure|domain-error|input|reserved-names)\\.ts$`,
       VIEWER,
     ],
     // build-services.ts injects other services and providers. `order-payments.ts` is what orders need of payments.

@@ -3,7 +3,7 @@ import { unwrapResolverError } from '@apollo/server/errors';
 import type { GraphQLError, GraphQLFormattedError } from 'graphql';
 import { PothosValidationError } from '@pothos/core';
 import { builder } from '../builder.ts';
-import { databaseFailure } from '../db.ts';
+import { databaseFailure } from './database-failure.ts';
 import {
   DomainError,
   Forbidden,

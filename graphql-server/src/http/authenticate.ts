@@ -1,5 +1,6 @@
 import type { Context, Services } from '../context.ts';
-import { databaseFailure, type Database } from '../db.ts';
+import type { Database } from '../db.ts';
+import { databaseFailure } from '../errors/database-failure.ts';
 import { DomainError, Unavailable } from '../errors/domain-error.ts';
 import type { IdentityProvider } from '../providers/identity.ts';
 import { countedAddress, limitKey } from './address.ts';

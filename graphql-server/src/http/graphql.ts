@@ -8,7 +8,7 @@ import fastifyApollo, { fastifyApolloDrainPlugin } from '@as-integrations/fastif
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { GraphQLError, OperationTypeNode } from 'graphql';
 import type { Context } from '../context.ts';
-import { databaseFailure } from '../db.ts';
+import { databaseFailure } from '../errors/database-failure.ts';
 import type { Env } from '../env.ts';
 import { DomainError, RateLimited, Unavailable } from '../errors/domain-error.ts';
 import { formatError } from '../errors/graphql.ts';

@@ -4,7 +4,7 @@ import { GraphQLError } from 'graphql';
 import { makeServer, handleProtocols } from 'graphql-ws';
 import { WebSocketServer, type ServerOptions, type WebSocket } from 'ws';
 import type { Context } from '../context.ts';
-import { databaseFailure } from '../db.ts';
+import { databaseFailure } from '../errors/database-failure.ts';
 import { DomainError, Forbidden, RateLimited, SignInRequired, Unavailable } from '../errors/domain-error.ts';
 import type { ErrorCode } from '../errors/error-codes.ts';
 import { openSockets } from '../observability/metrics.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
-import { databaseFailure } from '../db.ts';
+import { databaseFailure } from '../errors/database-failure.ts';
 import type { Env } from '../env.ts';
 import { DomainError, Forbidden, RateLimited } from '../errors/domain-error.ts';
 import type { ErrorCode } from '../errors/error-codes.ts';

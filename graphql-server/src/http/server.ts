@@ -14,7 +14,7 @@ import Fastify, {
   type FastifyInstance,
   type FastifyRequest,
 } from 'fastify';
-import { databaseFailure } from '../db.ts';
+import { databaseFailure } from '../errors/database-failure.ts';
 import type { Env } from '../env.ts';
 import { RETRY_AFTER_SECONDS } from '../errors/rest.ts';
 import { createLog } from '../observability/log.ts';

@@ -1,18 +1,20 @@
-import {
-  newId,
-  sqlIn,
-  type Db,
-  type Sql,
-  type SqlDb,
-  type SqlTransaction,
-  type Statement,
-} from '#server/db.ts';
+import { newId, sqlIn, type Db, type Sql, type SqlDb, type SqlTransaction } from '#server/db.ts';
 import { InvalidInput } from '#server/errors/domain-error.ts';
 import { isRowId, parse } from '#server/errors/input.ts';
 import type { EquipmentService } from '#server/modules/equipment/equipment.service.ts';
 import { EquipmentUnavailable, QuantityOutOfRange } from '#server/modules/orders/orders.errors.ts';
 import type { Viewer } from '#server/viewer.ts';
 import { CartFull } from './carts.errors.ts';
+import {
+  cartStatement,
+  lockAndReadCart,
+  lockCart,
+  makeCart,
+  ownerOf,
+  readCart,
+  type StoredCart,
+  type StoredLine,
+} from './carts.rows.ts';
 import {
   addToCartInput,
   applyCodeInput,
@@ -33,64 +35,17 @@ import {
 
 type Product = Awaited<ReturnType<EquipmentService['offeredByIds']>>[number];
 
-export interface CartLineRow {
-  readonly id: string;
-  readonly equipmentId: string;
-  /** Name of the product, for sale or not. */
-  readonly name: string;
-  readonly quantity: number;
-  readonly seenPriceMinor: number;
+export interface CartLineRow extends StoredLine {
   /** Null if it is not for sale. */
   readonly product: Product | null;
   readonly problem: CartLineProblem | null;
 }
-export interface CartRow {
-  readonly id: string;
-  readonly code: string | null;
-  /** In the order in which the products were added. */
+export interface CartRow extends StoredCart {
   readonly lines: readonly CartLineRow[];
 }
 
 export type ChangeCartFailure = InvalidInput | EquipmentUnavailable | QuantityOutOfRange | CartFull;
 export type CartsService = ReturnType<typeof cartsService>;
-
-type StoredLine = Omit<CartLineRow, 'product' | 'problem'>;
-interface StoredCart {
-  readonly id: string;
-  readonly code: string | null;
-  readonly lines: readonly StoredLine[];
-}
-
-/** The customer or guest whose cart it is. */
-interface Owner {
-  readonly kind: 'an account' | 'a guest';
-  /** Of the account, or of the guest's cart. */
-  readonly id: string;
-  /** Condition for `"Cart" c`, with `id` as $1. */
-  readonly isTheirs: string;
-}
-
-/** Null for a guest without a cart. */
-function ownerOf(viewer: Viewer | null, cartId?: string | null): Owner | null {
-  if (viewer) return { kind: 'an account', id: viewer.id, isTheirs: 'c."userId" = $1::uuid' };
-  return isRowId(cartId)
-    ? { kind: 'a guest', id: cartId, isTheirs: 'c.id = $1::uuid AND c."userId" IS NULL' }
-    : null;
-}
-
-const readCart = ({ kind, id, isTheirs }: Owner): Statement => ({
-  name: `cart of ${kind}`,
-  text: `SELECT c.id, c.code, coalesce((SELECT json_agg(json_build_object('id', l.id, 'equipmentId', l."equipmentId",
-      'name', CASE WHEN e.status = 'DRAFT' THEN '' ELSE e.name END,
-      'quantity', l.quantity, 'seenPriceMinor', l."seenPriceMinor") ORDER BY l."createdAt", l.id)
-      FROM "CartLine" l JOIN "Equipment" e ON e.id = l."equipmentId" WHERE l."cartId" = c.id), '[]') AS lines
-    FROM "Cart" c WHERE ${isTheirs}`,
-  values: [id],
-});
-
-async function read(on: Sql, owner: Owner | null): Promise<StoredCart | null> {
-  return (owner && (await on.query<StoredCart>(readCart(owner)))[0]) ?? null;
-}
 
 const withProducts = (cart: StoredCart, products: ReadonlyMap<string, Product>): CartRow => ({
   ...cart,
@@ -113,7 +68,7 @@ export function cartsService({
 }) {
   /** The customer's cart, or the guest's cart with this id; null if there is none. */
   async function find(viewer: Viewer | null, cartId?: string | null): Promise<CartRow | null> {
-    const cart = await read(sql, ownerOf(viewer, cartId));
+    const cart = await readCart(sql, ownerOf(viewer, cartId));
     return cart && withProducts(cart, await productsOf(cart.lines));
   }
 
@@ -154,12 +109,12 @@ export function cartsService({
     if (!isRowId(equipmentId)) return new EquipmentUnavailable();
     const owner = ownerOf(viewer, cartId);
     return sql.transaction(async (tx) => {
-      let cart = await lockAndRead(tx, owner);
+      let cart = await lockAndReadCart(tx, owner, now());
       let change = await changeOf(tx, cart, equipmentId, quantityAfter);
       if ('code' in change) return change;
       if (!cart) {
-        // A concurrent request may have made it, with lines.
-        cart = await makeAndRead(tx, viewer);
+        const id = await makeCart(tx, viewer, now());
+        cart = (await readCart(tx, ownerOf(viewer, id))) ?? { id, code: null, lines: [] };
         change = await changeOf(tx, cart, equipmentId, quantityAfter);
         if ('code' in change) return change;
       }
@@ -209,14 +164,14 @@ export function cartsService({
     if (!owner) return none;
     const [, , [cart]] = await sql.transaction((tx) =>
       Promise.all([
-        lockCart(tx, owner),
+        lockCart(tx, owner, now()),
         tx.query({
           name: `remove cart line of ${owner.kind}`,
           text: `DELETE FROM "CartLine" l USING "Cart" c
             WHERE c.id = l."cartId" AND ${owner.isTheirs} AND l."equipmentId"::text = $2`,
           values: [owner.id, equipmentId],
         }),
-        tx.commit<StoredCart>(readCart(owner)),
+        tx.commit<StoredCart>(cartStatement(owner)),
       ]),
     );
     return cart ? withProducts(cart, await productsOf(cart.lines)) : none;
@@ -228,7 +183,7 @@ export function cartsService({
     if (input instanceof InvalidInput) return input;
     const cart = await prisma.$transaction(async (tx) => {
       const owner = ownerOf(viewer, input.cartId);
-      const locked = (await lockCart(sqlIn(tx), owner)) ?? (await makeCart(sqlIn(tx), viewer));
+      const locked = (await lockCart(sqlIn(tx), owner, now())) ?? (await makeCart(sqlIn(tx), viewer, now()));
       await tx.cart.update({ where: { id: locked }, data: { code: input.code } });
       return locked;
     });
@@ -241,7 +196,8 @@ export function cartsService({
     if (input instanceof InvalidInput) return input;
     const guest = await find(null, input.cartId);
     const cart = await prisma.$transaction(async (tx) => {
-      const locked = (await lockCart(sqlIn(tx), ownerOf(viewer))) ?? (await makeCart(sqlIn(tx), viewer));
+      const locked =
+        (await lockCart(sqlIn(tx), ownerOf(viewer), now())) ?? (await makeCart(sqlIn(tx), viewer, now()));
       // A concurrent request may have merged it.
       const isOurs =
         guest && (await tx.cart.deleteMany({ where: { id: guest.id, userId: null } })).count === 1;
@@ -263,39 +219,6 @@ export function cartsService({
       return locked;
     });
     return found(viewer, cart);
-  }
-
-  /** Locks the cart until the transaction ends; null if there is none. */
-  async function lockCart(tx: Sql, owner: Owner | null): Promise<string | null> {
-    if (!owner) return null;
-    const [cart] = await tx.query<{ id: string }>({
-      name: `lock cart of ${owner.kind}`,
-      text: `UPDATE "Cart" c SET "updatedAt" = $2 WHERE ${owner.isTheirs} RETURNING id`,
-      values: [owner.id, now()],
-    });
-    return cart?.id ?? null;
-  }
-
-  async function lockAndRead(tx: Sql, owner: Owner | null): Promise<StoredCart | null> {
-    const [locked, cart] = await Promise.all([lockCart(tx, owner), read(tx, owner)]);
-    return locked === null ? null : cart;
-  }
-
-  /** Makes a cart and locks it. A concurrent request may have made the customer's. */
-  async function makeCart(tx: Sql, viewer: Viewer | null): Promise<string> {
-    const [cart] = await tx.query<{ id: string }>({
-      name: 'make cart',
-      text: `INSERT INTO "Cart" (id, "userId", "updatedAt") VALUES (gen_random_uuid(), $1::uuid, $2)
-        ON CONFLICT ("userId") DO UPDATE SET "updatedAt" = excluded."updatedAt" RETURNING id`,
-      values: [viewer?.id ?? null, now()],
-    });
-    if (!cart) throw new Error('No cart was made.');
-    return cart.id;
-  }
-
-  async function makeAndRead(tx: Sql, viewer: Viewer | null): Promise<StoredCart> {
-    const id = await makeCart(tx, viewer);
-    return (await read(tx, ownerOf(viewer, id))) ?? { id, code: null, lines: [] };
   }
 
   /**

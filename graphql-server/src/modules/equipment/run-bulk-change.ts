@@ -1,4 +1,5 @@
-import { isDatabaseAway, type Db, type Tx } from '#server/db.ts';
+import type { Db, Tx } from '#server/db.ts';
+import { isDatabaseAway } from '#server/errors/database-failure.ts';
 import { DomainError, InvalidInput } from '#server/errors/domain-error.ts';
 import type { BulkChange, BulkChangeRow, BulkRowState, Equipment } from '#server/generated/prisma/client.ts';
 import { changeInputOf, undoInputOf, unfinished, type FieldChange } from './bulk-changes.rules.ts';
