@@ -42,7 +42,7 @@ test(
     await expect(page.getByText('No matching changes.')).toBeVisible();
     await page.getByRole('button', { name: 'Show all changes' }).click();
     await page
-      .getByRole('link', { name: `Show only changes of ${product}` })
+      .getByRole('link', { name: `Only these: changes of ${product}` })
       .first()
       .click();
     await expect(page.getByText(`Only changes of ${product}.`)).toBeVisible();

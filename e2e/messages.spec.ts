@@ -47,7 +47,7 @@ test(
     await expect(dialog.getByText('Size 8 is fine.')).toBeVisible();
     await expect(dialog.getByText(/emailed/)).toBeVisible();
     await dialog.getByRole('button', { name: 'Cancel' }).click();
-    await row.getByRole('button', { name: /as done$/ }).click();
+    await row.getByRole('button', { name: /^Mark as done/ }).click();
     await expect(row.getByText('Done', { exact: true })).toBeVisible();
     await page.getByRole('button', { name: /^Done \(/ }).click();
     await row.getByRole('button', { name: /^Reopen/ }).click();

@@ -21,7 +21,7 @@ test('an admin gives the role of the warehouse, which ships an order and reaches
 
   const changeRole = async (role: string) => {
     await openHydrated(page, `/dashboard/users?q=${encodeURIComponent(email)}`);
-    await page.getByRole('button', { name: /^Change the role of/ }).click();
+    await page.getByRole('button', { name: /^Change role: / }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('New role').selectOption(role);
     await expectAccessible(page);

@@ -41,7 +41,7 @@ test(
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Close' }).click();
 
-    await page.getByRole('button', { name: `Send a test to ${url}` }).click();
+    await page.getByRole('button', { name: `Send test to ${url}` }).click();
     const row = (type: string) => page.getByRole('row', { name: type });
     await expect(row('webhook.test').getByText('Delivered')).toBeVisible();
     const [sent] = received;

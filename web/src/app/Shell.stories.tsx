@@ -223,7 +223,7 @@ export const StayedSignedIn: Story = {
     await LogoutAsked.play?.(context);
     await userEvent.click(screen.getByRole('button', { name: 'Stay logged in' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    await expect(context.canvas.getByText('RR')).toBeVisible();
+    await expect(context.canvas.getByLabelText('Your account: Robin Rivers')).toBeVisible();
   },
 };
 

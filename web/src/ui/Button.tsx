@@ -29,6 +29,7 @@ export function Button({
   children,
   disabled,
   ref,
+  'aria-label': label,
   ...rest
 }: ComponentProps<'button'> & Look & { busy?: boolean; busyLabel?: ReactNode }) {
   const hydrated = useHydrated();
@@ -44,6 +45,7 @@ export function Button({
       disabled={disabled || busy || !hydrated}
       data-asleep={hydrated ? undefined : ''}
       aria-busy={busy || undefined}
+      aria-label={label && busy && typeof busyLabel === 'string' ? `${busyLabel} ${label}` : label}
     >
       {busy && <span className={style.spinner} aria-hidden="true" />}
       {busy && busyLabel ? busyLabel : children}

@@ -82,23 +82,24 @@ export function Avatar({
     .slice(0, 2)
     .map((word) => word.charAt(0).toUpperCase())
     .join('');
+  const photo = photoUrl && broken !== photoUrl ? photoUrl : null;
   return (
     <span
       className={style.avatar}
       style={{ width: size, height: size, fontSize: size * 0.38 }}
+      // Shown by CSS: as text, they would be a part of the label of a button, which speech input must match.
+      data-initials={photo ? undefined : initials}
       aria-hidden="true"
     >
-      {photoUrl && broken !== photoUrl ? (
+      {photo && (
         <img
-          src={photoUrl}
+          src={photo}
           alt=""
           width={size}
           height={size}
           referrerPolicy="no-referrer"
-          onError={() => setBroken(photoUrl)}
+          onError={() => setBroken(photo)}
         />
-      ) : (
-        initials
       )}
     </span>
   );

@@ -2,8 +2,8 @@
 export const alerts = {
   ask: { BACK_IN_STOCK: 'Email me when it’s back', PRICE_DROP: 'Email me if the price drops' },
   askFor: {
-    BACK_IN_STOCK: (product: string) => `Email me when ${product} is back in stock`,
-    PRICE_DROP: (product: string) => `Email me if the price of ${product} drops`,
+    BACK_IN_STOCK: (product: string) => `Email me when it’s back: ${product}`,
+    PRICE_DROP: (product: string) => `Email me if the price drops: ${product}`,
   },
   on: {
     BACK_IN_STOCK: 'We’ll email you when it’s back in stock.',

@@ -229,5 +229,5 @@ export const auditLog = {
   restoreAnyway: 'Restore anyway',
   cancel: 'Cancel',
   only: 'Only these',
-  onlyOf: (name: string) => `Show only changes of ${name}`,
+  onlyOf: (name: string) => `Only these: changes of ${name}`,
 } as const;

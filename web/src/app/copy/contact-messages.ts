@@ -23,7 +23,7 @@ export const contactMessages = {
   read: 'Read',
   readOf: (subject: string) => `Read “${subject}”`,
   done: 'Mark as done',
-  doneOf: (subject: string) => `Mark “${subject}” as done`,
+  doneOf: (subject: string) => `Mark as done: “${subject}”`,
   reopen: 'Reopen',
   reopenOf: (subject: string) => `Reopen “${subject}”`,
   marked: {

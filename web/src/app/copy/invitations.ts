@@ -19,7 +19,7 @@ export const invitations = {
   until: (moment: string) => `Expires ${moment}`,
   expired: 'Link expired',
   resend: 'Send again',
-  resendOf: (email: string) => `Send the invitation to ${email} again`,
+  resendOf: (email: string) => `Send again: invitation to ${email}`,
   sending: 'Sending…',
   notSent: 'The invitation wasn’t sent again.',
   revoke: 'Revoke',

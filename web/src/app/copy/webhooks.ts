@@ -41,7 +41,7 @@ export const webhooks = {
   log: 'Deliveries',
   logOf: (url: string) => `Deliveries to ${url}`,
   test: 'Send test',
-  testOf: (url: string) => `Send a test to ${url}`,
+  testOf: (url: string) => `Send test to ${url}`,
   testing: 'Sending…',
   tested: 'We’re sending a test event.',
   notDone: 'That didn’t work.',

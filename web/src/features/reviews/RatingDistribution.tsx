@@ -41,7 +41,7 @@ export function RatingDistribution({
                 disabled={here === 0 && stars !== each}
                 onClick={() => onStars(stars === each ? null : each)}
               >
-                <span>{words.stars(each)}</span>
+                <span>{words.stars(each)}</span>{' '}
                 <span className={style.track}>
                   <span style={{ width: `${(here / Math.max(count, 1)) * 100}%` }} />
                 </span>

@@ -45,7 +45,7 @@ export const Open: Story = {
   parameters: world({
     cart: both,
     quote: quote({
-      freeDelivery: { __typename: 'FreeDeliveryOffer', methodName: 'Express', missing: money(1210) },
+      freeDelivery: { __typename: 'FreeDeliveryOffer', methodName: 'Express delivery', missing: money(1210) },
     }),
   }),
   play: async ({ canvas }) => {

@@ -322,7 +322,7 @@ export const Discounted: Story = {
     quote({
       discounts: [{ __typename: 'QuoteDiscount', label: 'Autumn sale', amount: money(1500) }],
       delivery: money(990),
-      freeDelivery: { __typename: 'FreeDeliveryOffer', methodName: 'Express', missing: money(1210) },
+      freeDelivery: { __typename: 'FreeDeliveryOffer', methodName: 'Express delivery', missing: money(1210) },
       total: money(17_470),
     }),
   ),

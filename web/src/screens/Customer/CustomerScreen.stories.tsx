@@ -254,7 +254,7 @@ export const BlockedAndUnblocked: Story = {
 export const SessionsEnded: Story = {
   parameters: customerWorld(customerOf(), { endUserSessions: changed({}) }),
   play: async ({ canvas }) => {
-    await userEvent.click(await canvas.findByRole('button', { name: 'Sign Maya Lind out everywhere' }));
+    await userEvent.click(await canvas.findByRole('button', { name: 'Sign out everywhere: Maya Lind' }));
     await confirm(canvas);
     await expect(await canvas.findByText('Maya Lind is signed out everywhere.')).toBeVisible();
   },
@@ -264,7 +264,7 @@ export const MadeAdmin: Story = {
     makeAdmin: { __typename: 'RoleAssignment', changed: true, user: { ...maya, role: 'ADMIN' } },
   }),
   play: async ({ canvas }) => {
-    await userEvent.click(await canvas.findByRole('button', { name: 'Make Maya Lind an admin' }));
+    await userEvent.click(await canvas.findByRole('button', { name: 'Make Admin: Maya Lind' }));
     await confirm(canvas);
     await expect(await canvas.findByText('Successfully made an admin!')).toBeVisible();
     await expect(await canvas.findByText('Already Admin')).toBeVisible();
@@ -278,9 +278,7 @@ export const LastAdmin: Story = {
     },
   }),
   play: async ({ canvas }) => {
-    await userEvent.click(
-      await canvas.findByRole('button', { name: 'Remove the admin role from Maya Lind' }),
-    );
+    await userEvent.click(await canvas.findByRole('button', { name: 'Revoke the admin role of Maya Lind' }));
     await confirm(canvas);
     await expect(await canvas.findByRole('alert')).toHaveTextContent('This is the last admin.');
   },

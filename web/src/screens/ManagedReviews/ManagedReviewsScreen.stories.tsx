@@ -236,7 +236,7 @@ export const Rejected: Story = {
     };
     await reject();
     await expect(
-      canvas.getByRole('button', { name: 'Change the reason for rejecting the review by Ida' }),
+      canvas.getByRole('button', { name: 'Change reason for rejecting the review by Ida' }),
     ).toHaveFocus();
     await userEvent.click(canvas.getByRole('button', { name: 'Undo' }));
     await waitFor(() => expect(canvas.queryByText('Reason: Not about the shop.')).toBeNull());
@@ -256,7 +256,7 @@ export const RejectInvalid: Story = {
 export const ReasonChanged: Story = {
   parameters: world({ moderateReview: decided }, page([rejected]), at('?status=hidden')),
   play: async ({ canvas }) => {
-    const dialog = await openDialog(canvas, 'Change the reason for rejecting the review by Spammer');
+    const dialog = await openDialog(canvas, 'Change reason for rejecting the review by Spammer');
     await expect(dialog.getByLabelText('Reason')).toHaveValue('It advertises another shop.');
     await userEvent.clear(dialog.getByLabelText('Reason'));
     await userEvent.type(dialog.getByLabelText('Reason'), 'Spam.');
@@ -332,15 +332,13 @@ export const Replied: Story = {
       await canvas.findByText('Reply saved. Customers see it when the review is published.'),
     ).toBeVisible();
     await expect(canvas.getByText('We are sorry.')).toBeVisible();
-    await expect(
-      canvas.getByRole('button', { name: 'Edit the reply to the review by Per Guest' }),
-    ).toHaveFocus();
+    await expect(canvas.getByRole('button', { name: 'Edit reply to the review by Per Guest' })).toHaveFocus();
   },
 };
 export const ReplyEdited: Story = {
   parameters: world({ replyToReview: replied }, page([published]), at('?status=published')),
   play: async ({ canvas }) => {
-    const dialog = await openDialog(canvas, 'Edit the reply to the review by Aiko');
+    const dialog = await openDialog(canvas, 'Edit reply to the review by Aiko');
     await expect(dialog.getByLabelText('Reply')).toHaveValue('Thank you, Aiko!');
     await userEvent.type(dialog.getByLabelText('Reply'), ' See you.');
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
@@ -351,9 +349,7 @@ export const ReplyEdited: Story = {
 export const ReplyDeletedAndRestored: Story = {
   parameters: world({ replyToReview: replied }, page([published]), at('?status=published')),
   play: async ({ canvas }) => {
-    await userEvent.click(
-      await canvas.findByRole('button', { name: 'Delete the reply to the review by Aiko' }),
-    );
+    await userEvent.click(await canvas.findByRole('button', { name: 'Delete reply to the review by Aiko' }));
     await expect(await canvas.findByText('Reply deleted')).toBeVisible();
     await expect(canvas.queryByText('Thank you, Aiko!')).toBeNull();
     await expect(canvas.getByRole('article', { name: 'Review by Aiko' })).toHaveFocus();

@@ -242,7 +242,7 @@ export const ReplyRefused: Story = {
 export const DoneAndReopened: Story = {
   parameters: world({ markContactMessage: marked }),
   play: async ({ canvas }) => {
-    await userEvent.click(await canvas.findByRole('button', { name: 'Mark “Hooks” as done' }));
+    await userEvent.click(await canvas.findByRole('button', { name: 'Mark as done: “Hooks”' }));
     await expect(await canvas.findByText('Message marked as done')).toBeVisible();
     await expect(within(canvas.getByRole('row', { name: /^Hooks/ })).getByText('Done')).toBeVisible();
     await expect(canvas.getByRole('button', { name: 'Reopen “Hooks”' })).toHaveFocus();
@@ -255,7 +255,7 @@ export const DoneRefused: Story = {
   parameters: world({ markContactMessage: inTurn(refusals.NotFound, refusals.Forbidden, failing()) }),
   play: async ({ canvas }) => {
     for (const message of [/doesn’t exist/, /not allowed/, /Something went wrong on our end/]) {
-      await userEvent.click(await canvas.findByRole('button', { name: 'Mark “Hooks” as done' }));
+      await userEvent.click(await canvas.findByRole('button', { name: 'Mark as done: “Hooks”' }));
       await expect(await canvas.findByText(message)).toBeVisible();
     }
   },
@@ -267,7 +267,7 @@ const expired = 'Your session has expired. Please log in again.';
 export const DoneSessionExpired: Story = {
   parameters: world({ markContactMessage: refusals.SignInRequired }, byState),
   play: async ({ canvas }) => {
-    await userEvent.click(await canvas.findByRole('button', { name: 'Mark “Hooks” as done' }));
+    await userEvent.click(await canvas.findByRole('button', { name: 'Mark as done: “Hooks”' }));
     await expect(await canvas.findByText(expired)).toBeVisible();
   },
 };

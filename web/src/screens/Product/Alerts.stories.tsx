@@ -14,7 +14,7 @@ const listOf = (alerts: readonly AlertRowFragment[]) => ({
   ...connection(alerts),
   __typename: 'ProductAlertConnection',
 });
-const BACK = 'Email me when Lakehead 3000 is back in stock';
+const BACK = 'Email me when it’s back: Lakehead 3000';
 
 interface Answers {
   readonly product?: unknown;

@@ -61,7 +61,7 @@ export const Ready: Story = {
     await expect(headings.slice(0, 3)).toEqual(['Use', 'Performance', 'Size and weight']);
     await expect(canvas.getByText('265 g')).toBeVisible();
     await expect(
-      canvas.getByRole('button', { name: 'Email me if the price of Lakehead 3000 drops' }),
+      canvas.getByRole('button', { name: 'Email me if the price drops: Lakehead 3000' }),
     ).toBeEnabled();
   },
 };
@@ -194,7 +194,7 @@ export const OutOfStock: Story = {
   parameters: world(orderableEquipment({ availability: 'OUT_OF_STOCK', stockLeft: 0 })),
   play: async ({ canvas }) => {
     await expect(
-      await canvas.findByRole('button', { name: 'Email me when Lakehead 3000 is back in stock' }),
+      await canvas.findByRole('button', { name: 'Email me when it’s back: Lakehead 3000' }),
     ).toBeEnabled();
     await expect(await canvas.findByText(/^today this equipment not available/)).toBeVisible();
     await expect(canvas.queryByText(/delivery/i)).toBeNull();

@@ -18,7 +18,7 @@ type Play = NonNullable<Story['play']>;
 
 const askBlock = ask('Block Maya Lind');
 const askUnblock = ask('Unblock Maya Lind');
-const askEnd = ask('Sign Maya Lind out everywhere');
+const askEnd = ask('Sign out everywhere: Maya Lind');
 
 const blockedMaya = { ...maya, blockedAt: '2026-11-20T09:30:00.000Z' };
 const withBlocked = connection([self, ada, blockedMaya]);
@@ -36,7 +36,7 @@ export const Blocked: Story = {
     const row = await rowOf(canvas, 'Maya Lind');
     await expect(row.getByText('Blocked')).toBeVisible();
     await expect(row.getByRole('button', { name: 'Unblock Maya Lind' })).toBeVisible();
-    await expect(row.queryByRole('button', { name: 'Sign Maya Lind out everywhere' })).toBeNull();
+    await expect(row.queryByRole('button', { name: 'Sign out everywhere: Maya Lind' })).toBeNull();
     // Admins cannot block themselves.
     await expect(canvas.queryByRole('button', { name: 'Block Robin Rivers' })).toBeNull();
   },

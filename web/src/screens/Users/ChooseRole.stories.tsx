@@ -18,7 +18,7 @@ type Context = Parameters<NonNullable<Story['play']>>[0];
 
 /** Opens the dialog of a user and chooses a role. */
 async function choose(context: Context, role: string, name = 'Maya Lind') {
-  await ask(`Change the role of ${name}`)(context);
+  await ask(`Change role: ${name}`)(context);
   const dialog = within(await context.canvas.findByRole('dialog'));
   await userEvent.selectOptions(dialog.getByLabelText('New role'), role);
   return dialog;

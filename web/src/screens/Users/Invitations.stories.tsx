@@ -200,7 +200,7 @@ export const InviteSignInRequired: Story = {
 async function resend(canvas: Canvas) {
   const list = await section(canvas);
   await userEvent.click(
-    await list.findByRole('button', { name: 'Send the invitation to nils@example.com again' }),
+    await list.findByRole('button', { name: 'Send again: invitation to nils@example.com' }),
   );
   return list;
 }

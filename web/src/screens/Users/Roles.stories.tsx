@@ -15,8 +15,8 @@ export default meta;
 type Story = StoryObj<typeof UsersScreen>;
 type Play = NonNullable<Story['play']>;
 
-const askMake = ask('Make Maya Lind an admin');
-const askRevoke = ask('Remove the admin role from Ada Harbour');
+const askMake = ask('Make Admin: Maya Lind');
+const askRevoke = ask('Revoke the admin role of Ada Harbour');
 
 export const ConfirmPromote: Story = {
   play: async (context) => {
@@ -31,7 +31,7 @@ export const NotPromoted: Story = {
     await askMake(context);
     await userEvent.click(await context.canvas.findByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(context.canvas.queryByRole('dialog')).toBeNull());
-    await expect(context.canvas.getByRole('button', { name: 'Make Maya Lind an admin' })).toHaveFocus();
+    await expect(context.canvas.getByRole('button', { name: 'Make Admin: Maya Lind' })).toHaveFocus();
   },
 };
 export const Promoting: Story = {
@@ -164,7 +164,7 @@ export const Revoked: Story = {
     await confirm(context);
     await expect(await context.canvas.findByText('Admin role removed.')).toBeVisible();
     await expect(
-      await context.canvas.findByRole('button', { name: 'Make Ada Harbour an admin' }),
+      await context.canvas.findByRole('button', { name: 'Make Admin: Ada Harbour' }),
     ).toBeVisible();
   },
 };
@@ -172,7 +172,7 @@ export const Revoked: Story = {
 export const RevokedSelf: Story = {
   parameters: usersWorld(allUsers, { revokeAdmin: assigned({ ...self, role: 'CUSTOMER' }) }),
   play: async (context) => {
-    await ask('Remove the admin role from Robin Rivers')(context);
+    await ask('Revoke the admin role of Robin Rivers')(context);
     await expect(
       await context.canvas.findByRole('dialog', { name: 'Remove your own admin role?' }),
     ).toBeVisible();

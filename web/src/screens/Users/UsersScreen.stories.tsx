@@ -36,7 +36,7 @@ export const List: Story = {
     await expect(admin.getByText('Already Admin')).toBeVisible();
     await expect(admin.queryByText('Make Admin')).toBeNull();
     const other = await rowOf(canvas, 'Maya Lind');
-    await expect(other.getByRole('button', { name: 'Make Maya Lind an admin' })).toHaveTextContent(
+    await expect(other.getByRole('button', { name: 'Make Admin: Maya Lind' })).toHaveTextContent(
       'Make Admin',
     );
     await expect(other.getByText('maya@fishzome.example')).toBeVisible();

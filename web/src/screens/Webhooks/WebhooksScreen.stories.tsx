@@ -348,7 +348,7 @@ export const Tested: Story = {
     }),
   }),
   play: async ({ canvas }) => {
-    await userEvent.click(await canvas.findByRole('button', { name: `Send a test to ${erp.url}` }));
+    await userEvent.click(await canvas.findByRole('button', { name: `Send test to ${erp.url}` }));
     await expect(await canvas.findByRole('heading', { level: 1, name: 'Deliveries' })).toBeVisible();
     await expect(await canvas.findByText('order.placed')).toBeVisible();
   },
@@ -357,7 +357,7 @@ export const TestRefused: Story = {
   parameters: world(all, { testWebhookEndpoint: refusedInTurn() }),
   play: async ({ canvas }) => {
     for (const message of refused) {
-      await userEvent.click(await canvas.findByRole('button', { name: `Send a test to ${erp.url}` }));
+      await userEvent.click(await canvas.findByRole('button', { name: `Send test to ${erp.url}` }));
       await expect(await canvas.findByText(message)).toBeVisible();
     }
   },
