@@ -18,6 +18,7 @@ import { Shell } from './Shell.tsx';
 import { WAITING } from '#web/features/orders/waiting-text.ts';
 import { forgetHealth } from './shop-health.ts';
 import { useViewerQuery } from './Viewer.generated.ts';
+import { findInitials } from '#web/test/initials.ts';
 
 function Somewhere() {
   const { pathname, search, hash } = useLocation();
@@ -161,8 +162,8 @@ export const SessionLoading: Story = {
 
 export const Customer: Story = {
   parameters: { world: { identity: signedIn } },
-  play: async ({ canvas }) => {
-    await expect(await canvas.findByText('RR')).toBeVisible();
+  play: async ({ canvas, canvasElement }) => {
+    await expect(await findInitials(canvasElement, 'RR')).toBeVisible();
     await expect(canvas.queryByRole('link', { name: 'Login' })).toBeNull();
   },
 };
@@ -172,8 +173,8 @@ export const Admin: Story = {
   parameters: {
     world: { identity: { status: 'signedIn', user: { ...fixtureUser, displayName: 'Ada Harbour' } } },
   },
-  play: async ({ canvas }) => {
-    await expect(await canvas.findByText('AH')).toBeVisible();
+  play: async ({ canvas, canvasElement }) => {
+    await expect(await findInitials(canvasElement, 'AH')).toBeVisible();
     await userEvent.click(await canvas.findByLabelText('Your account: Ada Harbour'));
     await userEvent.click(await canvas.findByRole('link', { name: 'Dashboard' }));
     await expect(await canvas.findByText('At /dashboard')).toBeVisible();
@@ -190,8 +191,8 @@ export const InitialsOfTheAddress: Story = {
       },
     },
   },
-  play: async ({ canvas }) => {
-    await expect(await canvas.findByText('RE')).toBeVisible();
+  play: async ({ canvas, canvasElement }) => {
+    await expect(await findInitials(canvasElement, 'RE')).toBeVisible();
     await expect(await canvas.findByLabelText('Your account: robin@example.com')).toBeVisible();
   },
 };

@@ -8,6 +8,7 @@ import { me, profile, robin } from '#web/test/people.ts';
 import { tasks } from '#web/test/sales-report.ts';
 import { failing, pending } from '../../../../.storybook/schema-link.ts';
 import { ProfilePage, ProfileScreen } from './ProfileScreen.tsx';
+import { findInitials } from '#web/test/initials.ts';
 
 /** For the menu of an admin. */
 const nothingWaits = tasks(false);
@@ -79,7 +80,7 @@ export const EmptyProfileFilledIn: Story = {
 /** Without a photo the initials are shown. */
 export const NoPhoto: Story = {
   parameters: world(me({ profile: profile(), photoUrl: null })),
-  play: async ({ canvas }) => expect(await canvas.findByText('RR')).toBeVisible(),
+  play: async ({ canvasElement }) => expect(await findInitials(canvasElement, 'RR')).toBeVisible(),
 };
 
 /** §2: the same at /profile, without the dashboard layout. */
@@ -114,7 +115,7 @@ export const LongWords: Story = {
 
 export const BrokenPhoto: Story = {
   parameters: world(me({ profile: profile(), photoUrl: '/images/missing.webp' })),
-  play: async ({ canvas }) => expect(await canvas.findByText('RR')).toBeVisible(),
+  play: async ({ canvasElement }) => expect(await findInitials(canvasElement, 'RR')).toBeVisible(),
 };
 
 export const Customer: Story = {

@@ -221,7 +221,9 @@ export const Publishing: Story = {
   parameters: world({ moderateReview: pending }),
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Publish the review by Ida' }));
-    await expect(canvas.getByRole('button', { name: 'Publish the review by Ida' })).toBeDisabled();
+    await expect(
+      canvas.getByRole('button', { name: 'One moment… Publish the review by Ida' }),
+    ).toBeDisabled();
   },
 };
 export const Rejected: Story = {
