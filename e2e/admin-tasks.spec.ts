@@ -83,6 +83,7 @@ test('find a customer, and open the last order', async ({ page }, info) => {
   if (info.project.name === 'phone')
     await page.getByRole('button', { name: 'Open the dashboard menu' }).click();
   await search.click();
+  await expect(page.getByRole('combobox', { name: /^Search pages/ })).toBeFocused();
   await page.keyboard.type('maya');
   await page
     .getByRole('option', { name: /maya@fishzome\.example/ })
