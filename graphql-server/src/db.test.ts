@@ -32,7 +32,7 @@ describe('a transaction of the driver', () => {
     await test.close();
   });
 
-  it('commits what was executed, and returns the rows of each statement', async () => {
+  it('commits its statements, and returns the rows of each', async () => {
     const { transaction } = database.sql;
     const found = await transaction(async (tx) => {
       const [, before] = await Promise.all([

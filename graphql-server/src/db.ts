@@ -183,7 +183,7 @@ async function allOf<T extends readonly unknown[]>(...promises: T) {
   return Promise.all(promises);
 }
 
-/** What is written in this tick is one packet. */
+/** Sends all statements of this tick in one packet. */
 function sendTogether(client: PoolClient): void {
   const stream = client.connection.stream as Socket;
   stream.cork();

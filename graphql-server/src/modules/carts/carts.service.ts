@@ -74,14 +74,10 @@ export function cartsService({
 
   async function productsOf(
     lines: readonly { equipmentId: string }[],
-    ...inTransaction: Parameters<typeof equipment.offeredByIds> extends [unknown, ...infer Rest]
-      ? Rest
-      : never
+    tx?: SqlTransaction,
   ): Promise<Map<string, Product>> {
-    const products = await equipment.offeredByIds(
-      lines.map(({ equipmentId }) => equipmentId),
-      ...inTransaction,
-    );
+    const ids = lines.map(({ equipmentId }) => equipmentId);
+    const products = await equipment.offeredByIds(ids, {}, tx?.connection);
     return new Map(products.map((product) => [product.id, product]));
   }
 
@@ -141,7 +137,7 @@ export function cartsService({
     quantityAfter: (before: number) => number,
   ): Promise<ChangeCartFailure | { line: StoredLine; products: Map<string, Product> }> {
     const lines = cart?.lines ?? [];
-    const products = await productsOf([...lines, { equipmentId }], {}, tx.connection);
+    const products = await productsOf([...lines, { equipmentId }], tx);
     const product = products.get(equipmentId);
     if (!product) return new EquipmentUnavailable();
     const before = lines.find((line) => line.equipmentId === equipmentId);
