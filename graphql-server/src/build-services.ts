@@ -46,7 +46,7 @@ import type { PaymentProvider } from './providers/payments.ts';
 /** Creates the services, and injects them and the providers into each other. */
 export function buildServices(
   env: Env,
-  { prisma, sql, pool }: Database,
+  { prisma, sql, pool, reads }: Database,
   storage: FileStorage,
   provider: PaymentProvider,
   identity: IdentityProvider,
@@ -75,6 +75,7 @@ export function buildServices(
   const equipment = equipmentService({
     prisma,
     pool,
+    reads,
     images,
     currency: env.currency,
     reserved: heldQuantities,
@@ -151,7 +152,7 @@ export function buildServices(
     alerts: alertsService({ prisma, offer: { isOffered: offered, isInStock } }),
     users: usersService({
       prisma,
-      pool,
+      pool: reads,
       adminEmails: env.adminEmails,
       avatarHosts: env.avatarHosts,
       identity,

@@ -10,6 +10,57 @@ it('names at most 300 prepared statements', () => {
   expect(nameOf({ sql: 'SELECT 0' })).toBe('prisma 0');
 });
 
+describe('reads', () => {
+  let test: TestDatabase;
+  let database: Database;
+  const number = (n: number) => ({ name: 'number', text: 'SELECT $1::int AS n', values: [n] });
+
+  beforeAll(async () => {
+    test = await testDatabase({ migrated: false });
+    database = openDatabase(test.url, 2);
+  });
+  afterAll(async () => {
+    await database.close();
+    await test.close();
+  });
+
+  it('that start in one turn of the event loop are sent in one packet, and each gets its rows', async () => {
+    const client = await database.pool.connect();
+    const writes = ['_write', '_writev'].map((name) =>
+      vi.spyOn(client.connection.stream as Socket, name as '_write'),
+    );
+    client.release();
+    const later = new Promise<void>((resolve) => process.nextTick(resolve));
+    const found = await Promise.all([
+      database.sql.reads.query(number(1)),
+      database.reads.query(number(2)).then(({ rows }) => rows),
+      later.then(() => database.sql.reads.query(number(3))),
+    ]);
+    expect(found).toEqual([[{ n: 1 }], [{ n: 2 }], [{ n: 3 }]]);
+    expect(writes.flatMap(({ mock }) => mock.calls)).toHaveLength(1);
+  });
+
+  it('fail one by one, and leave the connection usable', async () => {
+    const ends = await Promise.allSettled([
+      database.sql.reads.query({ text: 'SELECT 1 / 0' }),
+      database.sql.reads.query(number(1)),
+    ]);
+    expect(ends).toMatchObject([
+      { status: 'rejected', reason: { message: 'division by zero' } },
+      { status: 'fulfilled', value: [{ n: 1 }] },
+    ]);
+    expect(database.pool.waitingCount).toBe(0);
+    expect(database.pool.idleCount).toBe(database.pool.totalCount);
+  });
+
+  it('all fail when the database is away', async () => {
+    const away = openDatabase('postgresql://shop@127.0.0.1:1/shop', 1);
+    const ends = await Promise.allSettled([away.sql.reads.query(number(1)), away.sql.reads.query(number(2))]);
+    expect(ends).toMatchObject(Array(2).fill({ status: 'rejected', reason: { code: 'ECONNREFUSED' } }));
+    await away.close();
+  });
+});
+
 describe('a transaction of the driver', () => {
   let test: TestDatabase;
   let database: Database;

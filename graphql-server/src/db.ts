@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { PrismaPg } from '@prisma/adapter-pg';
-import { Pool, type PoolClient } from 'pg';
+import DataLoader from 'dataloader';
+import { Pool, type PoolClient, type QueryResult } from 'pg';
 import { PrismaClient } from './generated/prisma/client.ts';
 
 export type Db = PrismaClient;
@@ -28,6 +29,8 @@ export interface SqlTransaction extends Sql {
   readonly connection: Pick<Pool, 'query'>;
 }
 export interface SqlDb extends Sql {
+  /** As `Database.reads`. */
+  readonly reads: Sql;
   /** Commits when `work` returns, and rolls back when it throws. */
   transaction<T>(work: (tx: SqlTransaction) => Promise<T>): Promise<T>;
 }
@@ -38,6 +41,11 @@ export interface Database {
   readonly prisma: Db;
   readonly sql: SqlDb;
   readonly pool: Pool;
+  /**
+   * For reads by key: those that start in the same turn of the event loop are sent together on one connection, because sending
+   * takes longer than such a read. They are executed one after the other, so none may be slow or wait for a lock.
+   */
+  readonly reads: Pick<Pool, 'query'>;
   /** For jobs, whose statements may take longer. */
   readonly jobsPool: Pool;
   close(): Promise<void>;
@@ -67,6 +75,7 @@ export function openDatabase(
   const isPooled = directUrl !== url;
   const pool = openPool(url, max, requestsMs, isPooled);
   const jobsPool = openPool(directUrl, 4, jobsMs);
+  const reads = readsOn(pool);
   const prisma = new PrismaClient({
     adapter: new PrismaPg(pool, { statementNameGenerator: preparedName() }),
     // As long as for a connection: a rush waits its turn.
@@ -75,8 +84,9 @@ export function openDatabase(
   return {
     directUrl,
     prisma,
-    sql: sqlOf(pool),
+    sql: { ...sqlOf(pool), reads: rowsFrom(reads) },
     pool,
+    reads,
     jobsPool,
     async close() {
       const closing = prisma.$disconnect().then(() => Promise.all([pool.end(), jobsPool.end()]));
@@ -126,9 +136,26 @@ export const sqlIn = (tx: Pick<Tx, '$queryRawUnsafe'>): Sql => ({
 /** Each connection plans a statement once, also in triggers and in functions of the job queue: planning takes longer than execution. */
 const BEGIN = 'BEGIN; SET LOCAL plan_cache_mode = force_generic_plan';
 
-function sqlOf(pool: Pool): SqlDb {
+/** More statements are sent on another connection. */
+const MOST_TOGETHER = 16;
+
+function readsOn(pool: Pool): Pick<Pool, 'query'> {
+  const loader = new DataLoader<Statement, QueryResult>(
+    async (statements) => {
+      const client = await pool.connect();
+      sendTogether(client);
+      const answers = await Promise.allSettled(statements.map((statement) => send(client, statement)));
+      client.release();
+      return answers.map((answer) => (answer.status === 'fulfilled' ? answer.value : (answer.reason as Error)));
+    },
+    { cache: false, maxBatchSize: MOST_TOGETHER, batchScheduleFn: setImmediate },
+  );
+  return { query: (statement: Statement) => loader.load(statement) } as Pick<Pool, 'query'>;
+}
+
+function sqlOf(pool: Pool): Omit<SqlDb, 'reads'> {
   return {
-    query: async <Row extends object>(statement: Statement) => (await send<Row>(pool, statement)).rows,
+    ...rowsFrom(pool),
     async transaction(work) {
       const client = await pool.connect();
       try {
@@ -148,6 +175,10 @@ function sqlOf(pool: Pool): SqlDb {
     },
   };
 }
+
+const rowsFrom = (client: Pick<Pool, 'query'>): Sql => ({
+  query: async <Row extends object>(statement: Statement) => (await send<Row>(client, statement)).rows,
+});
 
 const send = <Row extends object>(client: Pick<Pool, 'query'>, { values = [], ...statement }: Statement) =>
   client.query<Row>({ ...statement, values });

@@ -49,6 +49,7 @@ export function steppedSql(sql: SqlDb, hook: StepHook): SqlDb {
   });
   return {
     ...stepped(sql),
+    reads: { query: oneByOne(stepped(sql.reads)) },
     transaction: <T>(work: (tx: SqlTransaction) => Promise<T>) =>
       stepping(
         '$transaction',

@@ -30,10 +30,10 @@ const PATIENCE_MS = 5_000;
 const MOST_FAILURES = 4;
 
 /**
- * Job results go through the queue's batches, with a size of one. Without batches, graphile-worker 0.17.3 does not await
+ * The queue writes the results of these milliseconds in one statement. Without batches, graphile-worker 0.17.3 does not await
  * them; if the database goes away then, an unhandled rejection ends the process (`completeJob` in its worker.js).
  */
-const ENDS_ARE_AWAITED = { completeJobBatchDelay: 0, failJobBatchDelay: 0 };
+const BATCHES = { completeJobBatchDelay: 20, failJobBatchDelay: 0 };
 
 /** Creates the queue's tables in the schema `graphile_worker`. Payments enqueue jobs, so this runs before the first one. */
 export async function prepareJobs(pool: Pool): Promise<void> {
@@ -79,7 +79,7 @@ export function startJobs({
       logger: loggerTo(log),
       noHandleSignals: true, // main.ts closes the shop
       concurrency: 2,
-      preset: { worker: ENDS_ARE_AWAITED },
+      preset: { worker: BATCHES },
     });
     // Handled at once: an unhandled rejection would end the process.
     const ended = runner.promise.catch((error: unknown) =>

@@ -60,7 +60,16 @@ function once<T>(find: (filter: CatalogueFilter) => Promise<T>): (filter: Catalo
 }
 
 /** Published products only; no result reveals a draft. */
-export function catalogueService({ pool, currency }: { pool: Pool; currency: string }) {
+export function catalogueService({
+  pool,
+  reads = pool,
+  currency,
+}: {
+  pool: Pool;
+  /** For products by id. */
+  reads?: Pool;
+  currency: string;
+}) {
   const understandings = createRevalidatingCache<{ words: Understood | null }>(
     ({ words }) => (words?.matching.count ?? 0) >= MANY_RESULTS,
   );
@@ -121,7 +130,7 @@ export function catalogueService({ pool, currency }: { pool: Pool; currency: str
     productsOf('visible', visible, wanted, beside);
 
   /** As `byIds`, with variants too: what can be ordered. `connection`: of a transaction, whose locks the reading needs. */
-  const offeredByIds = (wanted: readonly string[], beside: Beside = {}, connection: Pool = pool) =>
+  const offeredByIds = (wanted: readonly string[], beside: Beside = {}, connection = reads) =>
     productsOf('offered', offered, wanted, beside, connection);
 
   async function productsOf(
@@ -129,7 +138,7 @@ export function catalogueService({ pool, currency }: { pool: Pool; currency: str
     condition: Prisma.Sql,
     wanted: readonly string[],
     beside: Beside,
-    connection: Pool = pool,
+    connection = reads,
   ): Promise<ProductRow[]> {
     if (wanted.length === 0) return [];
     return rowsOf<ProductRow>(

@@ -1,4 +1,4 @@
-import type { Database, Sql } from '#server/db.ts';
+import type { Sql } from '#server/db.ts';
 import { Prisma, type Order } from '#server/generated/prisma/client.ts';
 
 // Customers often open the first page of their orders, so it is one statement of the driver with the fields that the page
@@ -74,7 +74,7 @@ const isPlain = ({ select, include }: Asked) =>
  * read from separate indexes in order, so that no more rows are read than shown.
  */
 export async function newestOf(
-  pool: Pick<Database['pool'], 'query'>,
+  sql: Sql,
   person: { id: string; email: string },
   take: number,
   names: readonly Child[],
@@ -85,7 +85,7 @@ export async function newestOf(
       UNION ALL
       (SELECT * FROM "Order" WHERE "customerId" IS NULL AND "customerEmail" = $2 ORDER BY "createdAt" DESC, id DESC LIMIT $3)
     ) o ORDER BY o."createdAt" DESC, o.id DESC LIMIT $3`;
-  const { rows } = await pool.query<Order & Record<Child, Record<string, unknown>[] | null>>({
+  const rows = await sql.query<Order & Record<Child, Record<string, unknown>[] | null>>({
     name: ['newest orders', ...names].join(' '),
     text,
     values: [person.id, person.email, take],

@@ -71,8 +71,8 @@ export function paymentsService(deps: {
 
   async function visible(payer: Payer, orderId: string): Promise<Order | null> {
     if (!isRowId(orderId)) return null;
-    if ('guestEmail' in payer) return findOwnOrder(sql, orderId, { id: null, email: payer.guestEmail });
-    return readsAllOrders(payer) ? findOrder(sql, orderId) : findOwnOrder(sql, orderId, payer);
+    if ('guestEmail' in payer) return findOwnOrder(sql.reads, orderId, { id: null, email: payer.guestEmail });
+    return readsAllOrders(payer) ? findOrder(sql.reads, orderId) : findOwnOrder(sql.reads, orderId, payer);
   }
 
   /**
@@ -170,9 +170,20 @@ export function paymentsService(deps: {
       values: [orderId, number, intent.id, provider.env, amountMinor, currency, newId()],
     });
     if (won) return intent;
-    const after = await findOrder(sql, orderId);
+    const after = await findOrder(sql.reads, orderId);
     if (after?.intentId !== intent.id) await provider.cancel(intent.id);
     return null;
+  }
+
+  /** Whether this intent was made for this order. */
+  async function isAttempt(orderId: string, intentId: string): Promise<boolean> {
+    if (!isRowId(orderId) || !isIntentId(intentId)) return false;
+    const found = await sql.reads.query({
+      name: 'attempt by intent',
+      text: 'SELECT id FROM "PaymentAttempt" WHERE "intentId" = $1 AND "orderId" = $2',
+      values: [intentId, orderId],
+    });
+    return found.length > 0;
   }
 
   /** The browser's claim that it paid only makes the server check with the provider. */
@@ -181,22 +192,19 @@ export function paymentsService(deps: {
     orderId: string,
     transactionId: string,
   ): Promise<Order | ConfirmPaymentFailure> {
-    const order = await visible(payer, orderId);
+    const [order, isKnown] = await Promise.all([
+      visible(payer, orderId),
+      isAttempt(orderId, transactionId),
+    ]);
     if (!order) return new NotFound('order');
     if (order.transactionId) return order;
-    if (!isIntentId(transactionId)) return new UnknownTransaction();
-    const [attempt] = await sql.query({
-      name: 'attempt by intent',
-      text: 'SELECT id FROM "PaymentAttempt" WHERE "intentId" = $1 AND "orderId" = $2',
-      values: [transactionId, order.id],
-    });
-    if (!attempt) return new UnknownTransaction();
+    if (!isKnown) return new UnknownTransaction();
     const intent = await provider.retrieve(transactionId);
     if (intent === 'unavailable') return new Unavailable('payments');
     if (intent === 'missing') return new UnknownTransaction();
     const settled = await settle(intent, order);
     if (settled === 'unavailable') return new Unavailable('payments');
-    const after = await findOrder(sql, order.id);
+    const after = await findOrder(sql.reads, order.id);
     if (!after) return new NotFound('order');
     if (after.transactionId) return after;
     if (settled === 'refunded' && after.review === 'STOCK_LOST') return new StockLost(0, true);
@@ -217,7 +225,7 @@ export function paymentsService(deps: {
     const event = await provider.readWebhook(rawBody, signature);
     if (event === 'bad-signature') return event;
     if (event.livemode !== (provider.env === 'LIVE') || isIdle(event.type)) return 'ignored';
-    const [handled] = await sql.query({
+    const [handled] = await sql.reads.query({
       name: 'handled event',
       text: 'SELECT id FROM "WebhookEvent" WHERE id = $1',
       values: [event.id],

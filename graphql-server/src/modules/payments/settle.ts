@@ -86,7 +86,7 @@ export function settler({
   return async function settle(intent: Intent, unpaid?: Order): Promise<Settled> {
     if (intent.env !== provider.env || !intent.orderId) return 'not-ours';
     if (intent.status === 'succeeded' && unpaid?.id === intent.orderId) return conclude(unpaid, intent);
-    const order = isRowId(intent.orderId) ? await findOrder(sql, intent.orderId) : null;
+    const order = isRowId(intent.orderId) ? await findOrder(sql.reads, intent.orderId) : null;
     if (!order) {
       // Never an automatic refund for an unknown order: after a restored backup every good sale looks like this.
       if (intent.status !== 'succeeded') return 'not-ours';
@@ -143,14 +143,9 @@ export function settler({
   }
 
   async function pay(tx: SqlTransaction, orderId: string, intent: Intent): Promise<boolean> {
-    const [order] = await tx.query<Order>({
-      name: 'lock order to settle',
-      text: lockToSettle,
-      values: [orderId],
-    });
-    if (!order || order.transactionId) return order?.transactionId === intent.id;
     const { id, amountReceivedMinor, currency, chargeId, card } = intent;
-    const paid = await tx.commit({
+    const locking = tx.query<Order>({ name: 'lock order to settle', text: lockToSettle, values: [orderId] });
+    const paying = tx.commit({
       name: 'pay order',
       text: payOrder,
       values: [
@@ -168,7 +163,8 @@ export function settler({
         newId(),
       ],
     });
-    return paid.length === 1;
+    const [[order], paid] = await Promise.all([locking, paying]);
+    return paid.length === 1 || order?.transactionId === intent.id;
   }
 
   /** Records why a payment does not pay its order, and is refunded; null if it can pay now. */

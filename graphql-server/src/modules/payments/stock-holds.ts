@@ -60,11 +60,12 @@ const readForHold = `SELECT
     (SELECT json_agg(others) FROM (
       SELECT h."orderId", h."equipmentId", h.quantity, h.address, o."customerEmail"::text AS "customerEmail"
       FROM "StockHold" h JOIN "Order" o ON o.id = h."orderId"
-      WHERE h."orderId" <> $1 AND h."expiresAt" > $2 AND (o."customerEmail" = $3::citext OR h.address = $4)) others) AS others,
+      WHERE h."orderId" <> $1 AND h."expiresAt" > $2 AND (o."customerEmail" = ordered."customerEmail" OR h.address = $3)) others) AS others,
     (SELECT json_agg(periods) FROM (
       SELECT p."equipmentId", p."startedAt" FROM "HoldPeriod" p
-      WHERE p."customerEmail" = $3::citext
-        AND p."equipmentId" IN (SELECT l."equipmentId" FROM "OrderLine" l WHERE l."orderId" = $1)) periods) AS periods`;
+      WHERE p."customerEmail" = ordered."customerEmail"
+        AND p."equipmentId" IN (SELECT l."equipmentId" FROM "OrderLine" l WHERE l."orderId" = $1)) periods) AS periods
+  FROM "Order" ordered WHERE ordered.id = $1`;
 
 const writeHold = `WITH begun AS (
     INSERT INTO "HoldPeriod" ("customerEmail", "equipmentId", "startedAt")
@@ -90,16 +91,19 @@ export async function holdStock(
   }: { now: Date; holdMinutes: number; knownEnd: string | null; address: string | null },
 ): Promise<'held' | 'closed' | HoldFailure> {
   return sql.transaction(async (tx) => {
-    const [order] = await tx.query<{ customerEmail: string; isOffered: boolean; tracked: number }>({
+    const locking = tx.query<{ customerEmail: string; isOffered: boolean; tracked: number }>({
       name: 'lock order to hold',
       text: lockForHold,
       values: [orderId],
     });
+    const [[order], { shelves, others, periods }] = await Promise.all([
+      locking,
+      readHolds(tx, orderId, { now, address }),
+    ]);
     if (!order) return 'closed';
     if (!order.isOffered) return new EquipmentUnavailable();
     if (order.tracked === 0) return 'held';
     const { customerEmail } = order;
-    const { shelves, others, periods } = await readHolds(tx, orderId, { now, customerEmail, address });
     const request = { customerEmail, address, products: shelves, now, holdMinutes };
     const terms = holdTerms(request, others, periods);
     if (terms instanceof OrderLimitReached) return terms;
@@ -118,13 +122,13 @@ export async function holdStock(
 async function readHolds(
   tx: Sql,
   orderId: string,
-  { now, customerEmail, address }: { now: Date; customerEmail: string; address: string | null },
+  { now, address }: { now: Date; address: string | null },
 ): Promise<{ shelves: Shelf[]; others: OtherHold[]; periods: HoldPeriod[] }> {
   const [row] = await tx.query<{
     shelves: Shelf[] | null;
     others: OtherHold[] | null;
     periods: { equipmentId: string; startedAt: string }[] | null;
-  }>({ name: 'holds', text: readForHold, values: [orderId, now, customerEmail, address] });
+  }>({ name: 'holds', text: readForHold, values: [orderId, now, address] });
   return {
     shelves: row?.shelves ?? [],
     others: row?.others ?? [],
