@@ -45,7 +45,7 @@ const payOrder = `WITH shelves AS (${shelvesOf}), paid AS (
       AND NOT EXISTS (SELECT FROM shelves WHERE ${isShort})
     RETURNING o.id, o."customerEmail"
   ), taken AS (
-    UPDATE "Equipment" e SET stock = e.stock - shelves.wanted, "updatedAt" = now() FROM shelves, paid
+    UPDATE "Equipment" e SET stock = e.stock - shelves.wanted FROM shelves, paid
     WHERE e.id = shelves."equipmentId"
   ), released AS (
     DELETE FROM "StockHold" h USING paid WHERE h."orderId" = paid.id

@@ -94,6 +94,8 @@ describe('webhook events', () => {
     const order = { orderId: id, orderNumber: await numberOf(id) };
     expect(await events('order.placed')).toMatchObject([{ data: { ...order, total } }]);
     expect(await events('order.paid')).toMatchObject([{ data: { ...order, total } }]);
+    // A sale changes the stock only.
+    expect(await events('product.changed')).toMatchObject([{ data: { change: 'ADDED' } }]);
 
     for (const to of ['PACKED', 'SHIPPED'] as const)
       await fulfilment.fulfil(shop.admin, {
