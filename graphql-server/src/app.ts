@@ -136,7 +136,7 @@ export async function startShop(env: Env, onProgress: (what: string) => void = (
       identity: identity.provider,
       services,
       prisma: database.prisma,
-      throttler: opened(throttler(database.pool)),
+      throttler: opened(throttler(database.batched)),
     });
     const configOf = async (request: Parameters<typeof publicConfig>[1]) =>
       publicConfig(

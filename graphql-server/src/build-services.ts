@@ -46,7 +46,7 @@ import type { PaymentProvider } from './providers/payments.ts';
 /** Creates the services, and injects them and the providers into each other. */
 export function buildServices(
   env: Env,
-  { prisma, sql, pool, reads }: Database,
+  { prisma, sql, pool, batched }: Database,
   storage: FileStorage,
   provider: PaymentProvider,
   identity: IdentityProvider,
@@ -75,7 +75,7 @@ export function buildServices(
   const equipment = equipmentService({
     prisma,
     pool,
-    reads,
+    batched,
     images,
     currency: env.currency,
     reserved: heldQuantities,
@@ -152,7 +152,7 @@ export function buildServices(
     alerts: alertsService({ prisma, offer: { isOffered: offered, isInStock } }),
     users: usersService({
       prisma,
-      pool: reads,
+      pool: batched,
       adminEmails: env.adminEmails,
       avatarHosts: env.avatarHosts,
       identity,

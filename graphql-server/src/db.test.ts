@@ -10,7 +10,7 @@ it('names at most 300 prepared statements', () => {
   expect(nameOf({ sql: 'SELECT 0' })).toBe('prisma 0');
 });
 
-describe('reads', () => {
+describe('batched statements', () => {
   let test: TestDatabase;
   let database: Database;
   const number = (n: number) => ({ name: 'number', text: 'SELECT $1::int AS n', values: [n] });
@@ -32,9 +32,9 @@ describe('reads', () => {
     client.release();
     const later = new Promise<void>((resolve) => process.nextTick(resolve));
     const found = await Promise.all([
-      database.sql.reads.query(number(1)),
-      database.reads.query(number(2)).then(({ rows }) => rows),
-      later.then(() => database.sql.reads.query(number(3))),
+      database.sql.batched.query(number(1)),
+      database.batched.query(number(2)).then(({ rows }) => rows),
+      later.then(() => database.sql.batched.query(number(3))),
     ]);
     expect(found).toEqual([[{ n: 1 }], [{ n: 2 }], [{ n: 3 }]]);
     expect(writes.flatMap(({ mock }) => mock.calls)).toHaveLength(1);
@@ -42,8 +42,8 @@ describe('reads', () => {
 
   it('fail one by one, and leave the connection usable', async () => {
     const ends = await Promise.allSettled([
-      database.sql.reads.query({ text: 'SELECT 1 / 0' }),
-      database.sql.reads.query(number(1)),
+      database.sql.batched.query({ text: 'SELECT 1 / 0' }),
+      database.sql.batched.query(number(1)),
     ]);
     expect(ends).toMatchObject([
       { status: 'rejected', reason: { message: 'division by zero' } },
@@ -55,7 +55,10 @@ describe('reads', () => {
 
   it('all fail when the database is away', async () => {
     const away = openDatabase('postgresql://shop@127.0.0.1:1/shop', 1);
-    const ends = await Promise.allSettled([away.sql.reads.query(number(1)), away.sql.reads.query(number(2))]);
+    const ends = await Promise.allSettled([
+      away.sql.batched.query(number(1)),
+      away.sql.batched.query(number(2)),
+    ]);
     expect(ends).toMatchObject(Array(2).fill({ status: 'rejected', reason: { code: 'ECONNREFUSED' } }));
     await away.close();
   });

@@ -29,8 +29,8 @@ export interface SqlTransaction extends Sql {
   readonly connection: Pick<Pool, 'query'>;
 }
 export interface SqlDb extends Sql {
-  /** As `Database.reads`. */
-  readonly reads: Sql;
+  /** As `Database.batched`. */
+  readonly batched: Sql;
   /** Commits when `work` returns, and rolls back when it throws. */
   transaction<T>(work: (tx: SqlTransaction) => Promise<T>): Promise<T>;
 }
@@ -42,10 +42,11 @@ export interface Database {
   readonly sql: SqlDb;
   readonly pool: Pool;
   /**
-   * For reads by key: those that start in the same turn of the event loop are sent together on one connection, because sending
-   * takes longer than such a read. They are executed one after the other, so none may be slow or wait for a lock.
+   * For short statements: those that start in the same turn of the event loop are sent together on one connection, because
+   * sending takes longer than executing them. They are executed one after the other, so none may be slow, write to the disk,
+   * or wait for a transaction.
    */
-  readonly reads: Pick<Pool, 'query'>;
+  readonly batched: Pick<Pool, 'query'>;
   /** For jobs, whose statements may take longer. */
   readonly jobsPool: Pool;
   close(): Promise<void>;
@@ -75,7 +76,7 @@ export function openDatabase(
   const isPooled = directUrl !== url;
   const pool = openPool(url, max, requestsMs, isPooled);
   const jobsPool = openPool(directUrl, 4, jobsMs);
-  const reads = readsOn(pool);
+  const batched = batchedOn(pool);
   const prisma = new PrismaClient({
     adapter: new PrismaPg(pool, { statementNameGenerator: preparedName() }),
     // As long as for a connection: a rush waits its turn.
@@ -84,9 +85,9 @@ export function openDatabase(
   return {
     directUrl,
     prisma,
-    sql: { ...sqlOf(pool), reads: rowsFrom(reads) },
+    sql: { ...sqlOf(pool), batched: rowsFrom(batched) },
     pool,
-    reads,
+    batched,
     jobsPool,
     async close() {
       const closing = prisma.$disconnect().then(() => Promise.all([pool.end(), jobsPool.end()]));
@@ -139,21 +140,23 @@ const BEGIN = 'BEGIN; SET LOCAL plan_cache_mode = force_generic_plan';
 /** More statements are sent on another connection. */
 const MOST_TOGETHER = 16;
 
-function readsOn(pool: Pool): Pick<Pool, 'query'> {
+function batchedOn(pool: Pool): Pick<Pool, 'query'> {
   const loader = new DataLoader<Statement, QueryResult>(
     async (statements) => {
       const client = await pool.connect();
       sendTogether(client);
       const answers = await Promise.allSettled(statements.map((statement) => send(client, statement)));
       client.release();
-      return answers.map((answer) => (answer.status === 'fulfilled' ? answer.value : (answer.reason as Error)));
+      return answers.map((answer) =>
+        answer.status === 'fulfilled' ? answer.value : (answer.reason as Error),
+      );
     },
     { cache: false, maxBatchSize: MOST_TOGETHER, batchScheduleFn: setImmediate },
   );
   return { query: (statement: Statement) => loader.load(statement) } as Pick<Pool, 'query'>;
 }
 
-function sqlOf(pool: Pool): Omit<SqlDb, 'reads'> {
+function sqlOf(pool: Pool): Omit<SqlDb, 'batched'> {
   return {
     ...rowsFrom(pool),
     async transaction(work) {

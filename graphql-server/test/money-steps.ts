@@ -49,7 +49,7 @@ export function steppedSql(sql: SqlDb, hook: StepHook): SqlDb {
   });
   return {
     ...stepped(sql),
-    reads: { query: oneByOne(stepped(sql.reads)) },
+    batched: { query: oneByOne(stepped(sql.batched)) },
     transaction: <T>(work: (tx: SqlTransaction) => Promise<T>) =>
       stepping(
         '$transaction',

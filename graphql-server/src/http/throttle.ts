@@ -1,16 +1,18 @@
 import { LRUCache } from 'lru-cache';
-import type { Pool } from 'pg';
 import {
   RateLimiterMemory,
   RateLimiterPostgres,
   RateLimiterRes,
   RLWrapperTimeouts,
 } from 'rate-limiter-flexible';
+import type { Database } from '../db.ts';
 import { DomainError, RateLimited } from '../errors/domain-error.ts';
 import { REJECTED_PER_CALL, type Limit } from '../limits.ts';
 
 /** After this long without an answer of the database a server counts for itself. */
 const PATIENCE_MS = 1_000;
+type Pool = Database['batched'];
+
 const CLEAN_UP_EVERY_MS = 5 * 60_000;
 /** A client that was refused is refused again from memory for so long: a flood does not reach the database. */
 const REFUSED_AGAIN_MS = 1_000;
@@ -56,7 +58,8 @@ export function throttler(pool: Pool, cleanUpEveryMs = CLEAN_UP_EVERY_MS): Throt
 
   // The library would clean up once per limit, and go on after the pool is closed.
   const cleaning = setInterval(() => {
-    pool.query('DELETE FROM "RateLimit" WHERE expire < $1', [Date.now()]).catch(() => {});
+    const expired = { text: 'DELETE FROM "RateLimit" WHERE expire < $1', values: [Date.now()] };
+    pool.query(expired).catch(() => {});
   }, cleanUpEveryMs);
   cleaning.unref();
 

@@ -68,7 +68,7 @@ export function cartsService({
 }) {
   /** The customer's cart, or the guest's cart with this id; null if there is none. */
   async function find(viewer: Viewer | null, cartId?: string | null): Promise<CartRow | null> {
-    const cart = await readCart(sql.reads, ownerOf(viewer, cartId));
+    const cart = await readCart(sql.batched, ownerOf(viewer, cartId));
     return cart && withProducts(cart, await productsOf(cart.lines));
   }
 

@@ -86,7 +86,7 @@ export function checkoutService({
   async function price(wanted: readonly Wanted[], asked: Asked): Promise<ShopQuote> {
     const { destination = null, deliveryMethodId, email, code } = asked;
     const country = destination?.country ?? shopCountry;
-    const { deliveryMethods, taxRates, promotions } = await readPriceSettings(sql.reads, country, code);
+    const { deliveryMethods, taxRates, promotions } = await readPriceSettings(sql.batched, country, code);
     const limited = promotions.filter(
       ({ usageLimit, perCustomerLimit }) => usageLimit !== null || perCustomerLimit !== null,
     );

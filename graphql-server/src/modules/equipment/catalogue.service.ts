@@ -62,12 +62,12 @@ function once<T>(find: (filter: CatalogueFilter) => Promise<T>): (filter: Catalo
 /** Published products only; no result reveals a draft. */
 export function catalogueService({
   pool,
-  reads = pool,
+  batched = pool,
   currency,
 }: {
   pool: Pool;
   /** For products by id. */
-  reads?: Pool;
+  batched?: Pool;
   currency: string;
 }) {
   const understandings = createRevalidatingCache<{ words: Understood | null }>(
@@ -130,7 +130,7 @@ export function catalogueService({
     productsOf('visible', visible, wanted, beside);
 
   /** As `byIds`, with variants too: what can be ordered. `connection`: of a transaction, whose locks the reading needs. */
-  const offeredByIds = (wanted: readonly string[], beside: Beside = {}, connection = reads) =>
+  const offeredByIds = (wanted: readonly string[], beside: Beside = {}, connection = batched) =>
     productsOf('offered', offered, wanted, beside, connection);
 
   async function productsOf(
@@ -138,7 +138,7 @@ export function catalogueService({
     condition: Prisma.Sql,
     wanted: readonly string[],
     beside: Beside,
-    connection = reads,
+    connection = batched,
   ): Promise<ProductRow[]> {
     if (wanted.length === 0) return [];
     return rowsOf<ProductRow>(

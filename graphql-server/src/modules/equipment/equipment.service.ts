@@ -58,7 +58,7 @@ export type EquipmentService = ReturnType<typeof equipmentService>;
 export function equipmentService({
   prisma,
   pool,
-  reads = pool,
+  batched = pool,
   images,
   currency,
   reserved,
@@ -67,7 +67,7 @@ export function equipmentService({
   prisma: Db;
   pool: Database['pool'];
   /** For products by key. */
-  reads?: Database['reads'];
+  batched?: Database['batched'];
   images: Pick<ImagesService, 'pictureAt'>;
   currency: string;
   /** Items set aside for orders being paid. */
@@ -84,7 +84,7 @@ export function equipmentService({
 
   async function published(key: string, condition: Prisma.Sql, beside: Beside): Promise<ProductRow | null> {
     const rows = await rowsOf<ProductRow>(
-      reads,
+      batched,
       Prisma.sql`SELECT ${columnsOf(beside)} FROM "Equipment" e WHERE ${condition}`,
       `product ${key} ${nameOf(beside)}`,
     );
@@ -103,7 +103,7 @@ export function equipmentService({
   const categoryBySlug = async (slug: string): Promise<Category | null> => {
     if (!isSlug(slug)) return null;
     const [row] = await rowsOf<Category>(
-      reads,
+      batched,
       Prisma.sql`SELECT c.* FROM "Category" c WHERE c.id = (${categoryIdsOf([slug])})`,
       'category slug',
     );
@@ -119,7 +119,7 @@ export function equipmentService({
     ),
   );
 
-  const catalogue = catalogueService({ pool, reads, currency });
+  const catalogue = catalogueService({ pool, batched, currency });
 
   /** Adds a published product or a draft, with an audit entry. */
   async function add(viewer: Actor, rawInput: AddEquipmentInput): Promise<Equipment | InvalidInput> {

@@ -196,7 +196,7 @@ export function ordersService({
     const { take = 0, cursor } = page;
     const isFirst = !cursor && take > 0 && !stage;
     const children = isFirst && viewer.id === person.id && viewer.role !== 'ADMIN' ? childrenIn(page) : null;
-    if (children) return newestOf(sql.reads, viewer, take, children);
+    if (children) return newestOf(sql.batched, viewer, take, children);
     // Most customers have no guest orders. The index of an account's orders is sorted: no more rows are read than shown.
     const { id } = person;
     const theirs = id === null || (await hasGuestOrders(person)) ? ordersOf(person) : { customerId: id };
@@ -367,7 +367,7 @@ export function ordersService({
       placedBy?: Viewer,
     ) => findRepeated(prisma, scopedKey(viewer, email, key, placedBy), isSame),
     countUses: (promotionIds: readonly string[], customerEmail: string | null) =>
-      countUses(sql.reads, promotionIds, customerEmail),
+      countUses(sql.batched, promotionIds, customerEmail),
     of,
     countOf,
     all,

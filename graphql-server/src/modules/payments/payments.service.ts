@@ -71,8 +71,11 @@ export function paymentsService(deps: {
 
   async function visible(payer: Payer, orderId: string): Promise<Order | null> {
     if (!isRowId(orderId)) return null;
-    if ('guestEmail' in payer) return findOwnOrder(sql.reads, orderId, { id: null, email: payer.guestEmail });
-    return readsAllOrders(payer) ? findOrder(sql.reads, orderId) : findOwnOrder(sql.reads, orderId, payer);
+    if ('guestEmail' in payer)
+      return findOwnOrder(sql.batched, orderId, { id: null, email: payer.guestEmail });
+    return readsAllOrders(payer)
+      ? findOrder(sql.batched, orderId)
+      : findOwnOrder(sql.batched, orderId, payer);
   }
 
   /**
@@ -170,7 +173,7 @@ export function paymentsService(deps: {
       values: [orderId, number, intent.id, provider.env, amountMinor, currency, newId()],
     });
     if (won) return intent;
-    const after = await findOrder(sql.reads, orderId);
+    const after = await findOrder(sql.batched, orderId);
     if (after?.intentId !== intent.id) await provider.cancel(intent.id);
     return null;
   }
@@ -178,7 +181,7 @@ export function paymentsService(deps: {
   /** Whether this intent was made for this order. */
   async function isAttempt(orderId: string, intentId: string): Promise<boolean> {
     if (!isRowId(orderId) || !isIntentId(intentId)) return false;
-    const found = await sql.reads.query({
+    const found = await sql.batched.query({
       name: 'attempt by intent',
       text: 'SELECT id FROM "PaymentAttempt" WHERE "intentId" = $1 AND "orderId" = $2',
       values: [intentId, orderId],
@@ -192,10 +195,7 @@ export function paymentsService(deps: {
     orderId: string,
     transactionId: string,
   ): Promise<Order | ConfirmPaymentFailure> {
-    const [order, isKnown] = await Promise.all([
-      visible(payer, orderId),
-      isAttempt(orderId, transactionId),
-    ]);
+    const [order, isKnown] = await Promise.all([visible(payer, orderId), isAttempt(orderId, transactionId)]);
     if (!order) return new NotFound('order');
     if (order.transactionId) return order;
     if (!isKnown) return new UnknownTransaction();
@@ -204,7 +204,7 @@ export function paymentsService(deps: {
     if (intent === 'missing') return new UnknownTransaction();
     const settled = await settle(intent, order);
     if (settled === 'unavailable') return new Unavailable('payments');
-    const after = await findOrder(sql.reads, order.id);
+    const after = await findOrder(sql.batched, order.id);
     if (!after) return new NotFound('order');
     if (after.transactionId) return after;
     if (settled === 'refunded' && after.review === 'STOCK_LOST') return new StockLost(0, true);
@@ -225,7 +225,7 @@ export function paymentsService(deps: {
     const event = await provider.readWebhook(rawBody, signature);
     if (event === 'bad-signature') return event;
     if (event.livemode !== (provider.env === 'LIVE') || isIdle(event.type)) return 'ignored';
-    const [handled] = await sql.reads.query({
+    const [handled] = await sql.batched.query({
       name: 'handled event',
       text: 'SELECT id FROM "WebhookEvent" WHERE id = $1',
       values: [event.id],

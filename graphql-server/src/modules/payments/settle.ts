@@ -86,7 +86,7 @@ export function settler({
   return async function settle(intent: Intent, unpaid?: Order): Promise<Settled> {
     if (intent.env !== provider.env || !intent.orderId) return 'not-ours';
     if (intent.status === 'succeeded' && unpaid?.id === intent.orderId) return conclude(unpaid, intent);
-    const order = isRowId(intent.orderId) ? await findOrder(sql.reads, intent.orderId) : null;
+    const order = isRowId(intent.orderId) ? await findOrder(sql.batched, intent.orderId) : null;
     if (!order) {
       // Never an automatic refund for an unknown order: after a restored backup every good sale looks like this.
       if (intent.status !== 'succeeded') return 'not-ours';
