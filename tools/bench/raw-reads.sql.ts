@@ -25,11 +25,11 @@ export const search = `WITH asked AS (
     FROM (SELECT '''' || btrim(catalogue_plain($2)) || '''' AS quoted) q
   ), best AS (
     SELECT e.id, ts_rank('{0.02, 0.2, 0.4, 1.0}', e.search, query) AS rank, e."createdAt"
-    FROM asked, "Equipment" e WHERE e.status = 'PUBLISHED' AND e."parentId" IS NULL AND e.search @@ query
+    FROM asked, "Equipment" e WHERE e.status = 'PUBLISHED' AND e."parentId" IS NULL AND catalogue_words(e.search) @@ query
     ORDER BY rank DESC, e."createdAt" DESC, e.id DESC LIMIT 25
   )
   SELECT ${product}, (
-      SELECT count(*)::int FROM (SELECT FROM asked, "Equipment" e WHERE e.status = 'PUBLISHED' AND e."parentId" IS NULL AND e.search @@ query LIMIT 5001) f
+      SELECT count(*)::int FROM (SELECT FROM asked, "Equipment" e WHERE e.status = 'PUBLISHED' AND e."parentId" IS NULL AND catalogue_words(e.search) @@ query LIMIT 5001) f
     ) AS total
   FROM best JOIN "Equipment" e ON e.id = best.id ORDER BY best.rank DESC, e."createdAt" DESC, e.id DESC`;
 

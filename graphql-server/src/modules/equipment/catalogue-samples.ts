@@ -3,8 +3,10 @@ import { COUNT_CAP } from './catalogue.rules.ts';
 import { all, filterValues, visible } from './catalogue.sql.ts';
 import { rowsOf, type Pool } from './equipment.rows.ts';
 
-/** As the function `catalogue_filter_values`: every product is in one of so many samples, by its id. */
+/** Every product is in one of so many samples, by its id. */
 const SAMPLES = 64;
+/** As the function `catalogue_values`: so many of the first samples are one value of the index. */
+const SIZES = [1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48];
 /** If one sample has so many matches, all have more than `COUNT_CAP` beyond doubt. */
 const ENOUGH_IN_SAMPLE = Math.ceil((4 * COUNT_CAP) / SAMPLES);
 
@@ -16,6 +18,7 @@ export interface Matching {
 }
 
 export const NONE_MATCHING: Matching = { count: 0, samples: null };
+export const ALL_MATCHING: Matching = { count: COUNT_CAP + 1, samples: null };
 
 /**
  * Counts the products with `conditions`, which the index of the catalogue has. The index reads all matches of a frequent word,
@@ -43,9 +46,8 @@ const counted = (conditions: readonly Prisma.Sql[]) =>
   Prisma.sql`(SELECT count(*)::int FROM (
     SELECT FROM "Equipment" e WHERE ${all([visible, ...conditions])} LIMIT ${COUNT_CAP + 1}) matching)`;
 
-/** The first `samples` samples. */
+/** At least the first `samples` samples. */
 export function inSamples(samples: number | null): Prisma.Sql[] {
-  if (samples === null || samples >= SAMPLES) return [];
-  const values = Array.from({ length: samples }, (_, sample) => `sample=${sample}`);
-  return [Prisma.sql`${filterValues} && ${values}::text[]`];
+  const size = samples === null ? undefined : SIZES.find((one) => one >= samples);
+  return size === undefined ? [] : [Prisma.sql`${filterValues} && ${[`sample<${size}`]}::text[]`];
 }

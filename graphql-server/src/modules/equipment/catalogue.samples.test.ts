@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testDatabase, type TestDatabase } from '../../../test/database.ts';
+import { statementsOf } from '../../../test/statements.ts';
 import { catalogueService } from './catalogue.service.ts';
 import { countMatching, inSamples } from './catalogue-samples.ts';
-import { all, matches } from './catalogue.sql.ts';
+import { all, matches, visible } from './catalogue.sql.ts';
 import { rowsOf } from './equipment.rows.ts';
 import { Prisma } from '#server/generated/prisma/client.ts';
 
@@ -48,12 +49,22 @@ describe('a frequent word', () => {
     expect((await found([matches("'lure'"), ...inSamples(samples)])).length).toBeGreaterThan(5_000);
   });
 
-  it('has each product in exactly one sample', async () => {
+  it('is in more samples step by step, and in all of them with each product', async () => {
     const sizes = [];
-    for (const samples of [1, 2, 32, 63, 64]) sizes.push((await found(inSamples(samples))).length);
+    for (const samples of [1, 2, 32, 48, 64]) sizes.push((await found(inSamples(samples))).length);
     expect(sizes).toEqual(sizes.toSorted((a, b) => a - b));
     expect(new Set(sizes).size).toBe(5);
     expect(sizes.at(-1)).toBe(FREQUENT);
+  });
+
+  it('is looked for in names by the index alone, without reading products', async () => {
+    const inNames = [visible, matches("'lure':AB")];
+    const { rows } = await database.pool.query<{ 'QUERY PLAN': string }>(
+      Prisma.sql`EXPLAIN (ANALYZE, COSTS OFF, TIMING OFF) SELECT FROM "Equipment" e WHERE ${all(inNames)}`,
+    );
+    const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+    expect(plan).toMatch(/Bitmap Index Scan on "Equipment_catalogue_idx" \(actual rows=0/);
+    expect(plan).not.toContain('Rows Removed');
   });
 
   it('is listed, counted and narrowed', async () => {
@@ -81,8 +92,37 @@ describe('a frequent word', () => {
     expect(price?.buckets.reduce((sum, { count }) => sum + count, 0)).toBe(50);
   });
 
+  it('is found next to another word', async () => {
+    expect(await catalogue.count({ query: '"lure rattle"' })).toEqual({ count: 7, isCapped: false });
+    expect(await catalogue.count({ query: '"rattle lure"' })).toEqual({ count: 0, isCapped: false });
+  });
+
+  it('is read in the order of another index, and a rare word found first', async () => {
+    const sorted = async (query: string) => {
+      const fresh = catalogueService({ pool: database.pool, currency: 'USD' });
+      const names: string[] = [];
+      const sent = await statementsOf(async () => {
+        const rows = await fresh.list({ query }, 'PRICE_ASC', { take: 2 });
+        names.push(...rows.map(({ name }) => name));
+      });
+      return { names, statement: sent.find((text) => text.includes('ORDER BY least')) };
+    };
+    expect(await sorted('lure')).toEqual({
+      names: ['Lure 1', 'Lure 2'],
+      statement: expect.stringContaining('e.search @@'),
+    });
+    expect(await sorted('rattle')).toEqual({
+      names: ['Lure 3000', 'Lure 6000'],
+      statement: expect.stringContaining('catalogue_words(e.search) @@'),
+    });
+  });
+
   it('is known if it is omitted or another word is misspelled', async () => {
     expect(await catalogue.corrected({ query: 'lure ratttle' })).toBe('lure rattle');
+    const sent = await statementsOf(() => catalogue.corrected({ query: 'lurre rattle' }));
+    expect(sent.filter((text) => text.includes('"isPublic"'))).toEqual([
+      expect.stringContaining('catalogue_values'),
+    ]);
     expect(await catalogue.help({ query: 'lure zzzqqq' })).toMatchObject({ equipmentAre: 'NEAREST' });
   });
 });

@@ -3,7 +3,7 @@ import { Prisma, type Category } from '#server/generated/prisma/client.ts';
 import { createRevalidatingCache } from '#server/revalidating-cache.ts';
 import { inDisplayOrder, type KnownDefinition } from './attributes.rules.ts';
 import { countFacets, type Words } from './catalogue.facets.ts';
-import { countEach, countMatching, inSamples, type Matching } from './catalogue-samples.ts';
+import { ALL_MATCHING, countEach, countMatching, inSamples, type Matching } from './catalogue-samples.ts';
 import {
   COUNT_CAP,
   FACET_LIMIT,
@@ -15,6 +15,7 @@ import {
 import type { CatalogueFilter, CatalogueSort, Count, ZeroResultHelp } from './catalogue.rules.ts';
 import {
   all,
+  contains,
   indexed,
   matches,
   narrowings,
@@ -79,7 +80,7 @@ export function catalogueService({
     });
     return (await understandings.get(keyOf({ query, isVerbatim }), understandIt)).words;
   });
-  const counts = createRevalidatingCache<Count>(({ count }) => count >= MANY_RESULTS);
+  const matchings = createRevalidatingCache<Matching>(({ count }) => count >= MANY_RESULTS);
   const rankings = createRevalidatingCache<readonly string[]>((ranked) => ranked.length >= MANY_RANKED);
   const suggested = createRevalidatingCache<Suggestions & { of: number }>(({ of }) => of >= MANY_RANKED);
   const narrowed = createRevalidatingCache<Awaited<ReturnType<typeof countFacets>>>(
@@ -102,28 +103,26 @@ export function catalogueService({
     const words = await understood(filter);
     const { category, price, availability: stock, attributes } = narrowings(filter);
     const having = attributes.map(({ condition }) => condition);
+    const narrowing = [...category, ...price, ...stock, ...having];
     const isIndexed = Boolean(words?.query) || having.length > 0;
     return {
       words,
       isIndexed,
-      where: [
-        ...fits(words),
-        ...(isIndexed ? indexed(filter) : []),
-        ...category,
-        ...price,
-        ...stock,
-        ...having,
-      ],
+      where: [...fits(words), ...(isIndexed ? indexed(filter) : []), ...narrowing],
+      /** For a list in the order of another index, which reads each product: the words of the index would be written anew for each. */
+      inOrder: [...fits(words, contains), ...narrowing],
       isNarrow: words !== null || price.length + stock.length + having.length > 0,
     };
   }
 
-  const matching = once(async (filter): Promise<Matching> => {
+  const matching = once((filter) => matchings.get(keyOf(filter), () => findMatching(filter)));
+
+  async function findMatching(filter: CatalogueFilter): Promise<Matching> {
     const { words, where, isIndexed } = await conditions(filter);
     const isOnlyQuery = words !== null && where.length === 1 && words.query !== null;
     if (isOnlyQuery) return words.matching;
     return isIndexed ? countMatching(pool, where) : countEach(pool, where);
-  });
+  }
 
   /** The published ones of `wanted`, in that order. */
   const byIds = (wanted: readonly string[], beside: Beside = {}) =>
@@ -166,9 +165,12 @@ export function catalogueService({
   async function list(filter: CatalogueFilter = {}, sort: CatalogueSort = 'RELEVANCE', page: Page = {}) {
     const { take = MOST_ROWS, skip = 0, cursor } = page;
     if (cursor && !isRowId(cursor.id)) return [];
-    const { words, where, isNarrow } = await conditions(filter);
+    const { words, where, inOrder, isNarrow, isIndexed } = await conditions(filter);
     const isRanked = Boolean(words?.query) && sort === 'RELEVANCE';
-    const among = isRanked ? [...where, ...inSamples((await matching(filter)).samples)] : where;
+    const { count: total, samples } = isNarrow ? await matching(filter) : ALL_MATCHING;
+    // The index of words and attributes finds 20,000 sooner than another index passes by all others.
+    const isFew = isNarrow && !isRanked && (isIndexed ? samples === null : total < MANY_RESULTS);
+    const among = isRanked ? [...where, ...inSamples(samples)] : isFew ? where : inOrder;
     const ranked = words && isRanked ? await fromRanking(filter, words.ranked, page, among) : null;
     if (ranked) return ranked;
     const place: Place = {
@@ -176,7 +178,7 @@ export function catalogueService({
       backwards: take < 0,
       // The page starts after the cursor's row.
       ...(cursor ? { after: cursor.id } : { skip }),
-      isFew: isNarrow && !isRanked && (await count(filter)).count < MANY_RESULTS,
+      isFew,
     };
     // PostgreSQL plans the statement of `byIds` once per connection. Planning all columns takes longer than reading them.
     const found = await ids(among, sort, words?.query ? words.ranked : null, place);
@@ -194,7 +196,7 @@ export function catalogueService({
     where: readonly Prisma.Sql[],
   ): Promise<ProductRow[] | null> {
     const key = keyOf(filter);
-    if (take < 0 || !counts.peek(key)) return null;
+    if (take < 0 || !matchings.peek(key)) return null;
     const ranked = await rankings.get(key, () => ids(where, 'RELEVANCE', query, { take: MANY_RANKED }));
     const start = cursor?.id === undefined ? skip : ranked.indexOf(cursor.id) + 1;
     const wanted = ranked.slice(start, start + Math.min(take, MOST_ROWS));
@@ -205,9 +207,8 @@ export function catalogueService({
   }
 
   /** How many `list` has in all, up to `COUNT_CAP`. */
-  const count = once((filter) =>
-    counts.get(keyOf(filter), async () => cappedCount((await matching(filter)).count)),
-  );
+  const count = async (filter: CatalogueFilter): Promise<Count> =>
+    cappedCount((await matching(filter)).count);
 
   const omitted = async (filter: CatalogueFilter) => (await understood(filter))?.omitted ?? [];
 
@@ -233,10 +234,9 @@ export function catalogueService({
     const words = await understood(filter);
     if (!words?.query) return { conditions: fits(words), limit: COUNT_CAP + 1 };
     const { count: found, samples } = await matching(filter);
-    return {
-      conditions: [...fits(words), ...indexed(filter), ...inSamples(samples)],
-      limit: found > COUNT_CAP ? FACET_LIMIT : COUNT_CAP + 1,
-    };
+    const limit = found > COUNT_CAP ? FACET_LIMIT : COUNT_CAP + 1;
+    const enough = samples && Math.ceil((samples * limit) / COUNT_CAP);
+    return { conditions: [...fits(words), ...indexed(filter), ...inSamples(enough)], limit };
   }
 
   /** Help for a search without results; null if `filter` has results. */
@@ -328,7 +328,7 @@ export function catalogueService({
 
   /** Drops cached results, after a change of what queries mean. */
   function forgetSearches(): void {
-    for (const cache of [understandings, counts, rankings, suggested, narrowed]) cache.clear();
+    for (const cache of [understandings, matchings, rankings, suggested, narrowed]) cache.clear();
   }
 
   /** Drops what depends on the definitions of attributes. */

@@ -49,7 +49,29 @@ export const isOnSale = Prisma.sql`(e."priorPriceEndsAt" > now() AND e."priorPri
 /** As `isNew`. */
 export const newSince = Prisma.sql`e."createdAt" > now() - make_interval(days => ${NEW_DAYS})`;
 
-export const matches = (query: string) => Prisma.sql`e.search @@ ${query}::tsquery`;
+/** The words of a product that the index has: every word, and again with a prefix those of the name (`AB/reel`), as `catalogue_words`. */
+export const indexedWords = Prisma.sql`catalogue_words(e.search)`;
+
+/** Reads the product, so no index finds it. */
+export const contains = (query: string) => Prisma.sql`e.search @@ ${query}::tsquery`;
+
+/** PostgreSQL would read each product with `'reel':AB` to see where the word is, but none with `'AB/reel'`. */
+export function matches(query: string): Prisma.Sql {
+  const inIndex = (words: string) => Prisma.sql`${indexedWords} @@ ${prefixed(words)}::tsquery`;
+  const apart = query.replaceAll(NEXT, '&');
+  // Without an excluded phrase, which is not excluded by its words apart.
+  if (apart === query || query.includes('!(')) return inIndex(query);
+  return Prisma.sql`(${inIndex(apart)} AND ${contains(query)})`;
+}
+
+/** Between the words of a phrase. */
+const NEXT = /<(?:-|\d+)>/g;
+
+const prefixed = (query: string) =>
+  query.replaceAll(
+    /'((?:[^'\\]|''|\\\\)*)':(\*?)([A-D]+)/g,
+    (_lexeme, word, beginning, weights) => `'${weights}/${word}'${beginning ? ':*' : ''}`,
+  );
 
 /** Each way to narrow on its own: a facet leaves its own out. */
 export function narrowings(filter: CatalogueFilter) {
@@ -68,7 +90,7 @@ export function narrowings(filter: CatalogueFilter) {
 }
 
 /** What the index of words and attributes also has of a product: its category, a step of its price, and a sample. */
-export const filterValues = Prisma.sql`catalogue_filter_values(e.id, e."categoryId", ${lowestPrice})`;
+export const filterValues = Prisma.sql`catalogue_values(e.id, e."categoryId", ${lowestPrice})`;
 
 /**
  * The category and price conditions again, as the index of words and attributes has them: with a condition on words or attributes,
@@ -95,7 +117,7 @@ export function indexed({
 /** The highest number that a price column holds. */
 const MOST_MINOR = 2 ** 31 - 1;
 
-/** At least the steps of the function `catalogue_filter_values`, and a neighbor where its logarithm could be rounded differently. */
+/** At least the steps of the function `catalogue_values`, and a neighbor where its logarithm could be rounded differently. */
 function stepsOf(min: number, max: number): number[] {
   const step = (minor: number, rounding: number) => Math.floor(4 * Math.log2(Math.max(minor, 1)) + rounding);
   const [first, last] = [step(min, -1e-9), step(Math.min(max, MOST_MINOR), 1e-9)];
@@ -165,9 +187,10 @@ export function pageOf(
   const order = keys.map(({ by, down }) => Prisma.sql`${by} ${down ? Prisma.sql`DESC` : Prisma.sql`ASC`}`);
   const fitting = all([visible, ...conditions]);
   // The best of so many are found by looking at each; an index finds the first of any other order.
+  const isRanked = sort === 'RELEVANCE' && query !== null;
   const from =
-    isFew || (sort === 'RELEVANCE' && query !== null)
-      ? Prisma.sql`(SELECT * FROM "Equipment" e WHERE ${fitting} LIMIT ${COUNT_CAP}) e WHERE ${all(beyond)}`
+    isFew || isRanked
+      ? Prisma.sql`(SELECT * FROM "Equipment" e WHERE ${fitting} ${isRanked ? Prisma.sql`LIMIT ${COUNT_CAP}` : Prisma.sql`OFFSET 0`}) e WHERE ${all(beyond)}`
       : Prisma.sql`"Equipment" e WHERE ${all([fitting, ...beyond])}`;
   return Prisma.sql`SELECT ${columns} FROM ${from}
     ORDER BY ${Prisma.join(order)} LIMIT ${take} OFFSET ${skip}`;

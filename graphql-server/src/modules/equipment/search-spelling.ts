@@ -1,6 +1,6 @@
 import { Prisma } from '#server/generated/prisma/client.ts';
 import { inSamples } from './catalogue-samples.ts';
-import { all, visible } from './catalogue.sql.ts';
+import { all, indexedWords, visible } from './catalogue.sql.ts';
 import { rowsOf, type Pool } from './equipment.rows.ts';
 import { correctionOf } from './spelling.rules.ts';
 
@@ -30,7 +30,7 @@ export function lookUpWords(pool: Pool, words: readonly string[]): Promise<Looke
       WHEN EXISTS (SELECT FROM "SearchTerm"
         WHERE term IN (catalogue_plain(w.word), catalogue_plain(w.word) || 's', regexp_replace(catalogue_plain(w.word), 's$', '')))
         THEN true
-      ELSE ${published(Prisma.sql`q.own`, inSamples(1))} OR ${published(Prisma.sql`q.query`)} END AS "isKnown" OFFSET 0) k
+      ELSE ${published(Prisma.sql`q.own`, Prisma.sql`q.query`)} END AS "isKnown" OFFSET 0) k
     CROSS JOIN LATERAL (
       SELECT coalesce(json_agg(c.word ORDER BY c.distance, c.word), '[]') AS near
       FROM (
@@ -44,12 +44,18 @@ export function lookUpWords(pool: Pool, words: readonly string[]): Promise<Looke
   );
 }
 
-// The beginning of a frequent word has very many matches, so one sample is searched for the word itself first.
+/**
+ * The index reads all matches of a frequent word, and there are even more words that begin with it, so one sample is searched for
+ * the `word` itself first.
+ */
+const published = (word: Prisma.Sql, query = word) =>
+  Prisma.sql`(${hasMatch(word, inSamples(1))} OR ${hasMatch(query)})`;
+
 // Not EXISTS: PostgreSQL would expect a match soon, and read the whole table for a word that no product contains. For a
 // thousand rows the index is cheaper.
-const published = (query: Prisma.Sql, sample: readonly Prisma.Sql[] = []) =>
+const hasMatch = (query: Prisma.Sql, sample: readonly Prisma.Sql[] = []) =>
   Prisma.sql`(SELECT count(*) > 0 FROM (
-    SELECT FROM "Equipment" e WHERE ${all([visible, Prisma.sql`e.search @@ ${query}`, ...sample])} LIMIT 1000) matching)`;
+    SELECT FROM "Equipment" e WHERE ${all([visible, Prisma.sql`${indexedWords} @@ ${query}`, ...sample])} LIMIT 1000) matching)`;
 
 /** `text` with its unknown words corrected, where a correction is certain. The last word may be `isUnfinished`. */
 export async function correctSpelling(

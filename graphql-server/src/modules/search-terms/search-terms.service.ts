@@ -152,8 +152,8 @@ function matching(query: string): Prisma.Sql {
 const vainOf = (means: Prisma.Sql) => Prisma.sql`ARRAY(
   SELECT meaning FROM unnest(${means}) meaning
   CROSS JOIN LATERAL (SELECT regexp_replace(
-    plainto_tsquery('pg_catalog.english', catalogue_plain(meaning))::text, '''( |$)', ''':ABC\\1', 'g'
+    plainto_tsquery('pg_catalog.english', catalogue_plain(meaning))::text, '(^| )''', '\\1''ABC/', 'g'
   )::tsquery AS query OFFSET 0) parsed
   WHERE (SELECT count(*) FROM (
-    SELECT FROM "Equipment" e WHERE e.status = 'PUBLISHED' AND e."parentId" IS NULL AND e.search @@ parsed.query LIMIT 1000
+    SELECT FROM "Equipment" e WHERE e.status = 'PUBLISHED' AND e."parentId" IS NULL AND catalogue_words(e.search) @@ parsed.query LIMIT 1000
   ) found) = 0)`;
