@@ -22,6 +22,13 @@ describe('migrate', () => {
     await mkdir(path.join(directory, name), { recursive: true });
     await writeFile(path.join(directory, name, 'migration.sql'), sql);
   }
+  const isValid = async (index: string) =>
+    (
+      await database.pool.query<{ indisvalid: boolean }>(
+        'SELECT indisvalid FROM pg_index WHERE indexrelid = to_regclass($1)',
+        [index],
+      )
+    ).rows.map(({ indisvalid }) => indisvalid);
   const history = async (columns: string) =>
     (await database.pool.query(`SELECT ${columns} FROM _prisma_migrations ORDER BY started_at`)).rows;
 
@@ -92,6 +99,34 @@ describe('migrate', () => {
     await reader.query('COMMIT');
     reader.release();
     expect(await migrating).toEqual(['2_colour']);
+  });
+
+  it('builds an online index while others write, and several servers wait', async () => {
+    await migrate(database.url, directory);
+    await write('2_index', 'CREATE INDEX CONCURRENTLY "lure_name" ON lure (name)');
+    const writer = await database.pool.connect();
+    await writer.query(`BEGIN; INSERT INTO lure VALUES ('Spoon')`);
+    const migrating = [1, 2].map(() => migrate(database.url, directory, undefined, { lockMs: 50 }));
+    await expect.poll(async () => (await isValid('lure_name'))[0]).toBe(false);
+    await database.pool.query(`INSERT INTO lure VALUES ('Jig')`);
+    await writer.query('COMMIT');
+    writer.release();
+    expect((await Promise.all(migrating)).flat()).toEqual(['2_index']);
+    expect(await isValid('lure_name')).toEqual([true]);
+  });
+
+  it('builds an interrupted online index anew', async () => {
+    await migrate(database.url, directory);
+    await database.pool.query(`INSERT INTO lure VALUES ('Jig'), ('Jig')`);
+    await write('2_index', 'CREATE UNIQUE INDEX CONCURRENTLY "lure_name" ON lure (name)');
+    await expect(migrate(database.url, directory)).rejects.toThrow('could not create unique index');
+    expect(await isValid('lure_name')).toEqual([false]);
+    await database.pool.query(`DELETE FROM lure`);
+    await database.pool.query(
+      'UPDATE _prisma_migrations SET rolled_back_at = now() WHERE finished_at IS NULL',
+    );
+    expect(await migrate(database.url, directory)).toEqual(['2_index']);
+    expect(await isValid('lure_name')).toEqual([true]);
   });
 
   it('may take longer than the statements of the role', async () => {

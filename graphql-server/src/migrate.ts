@@ -18,6 +18,7 @@ interface Migration {
 
 /** The lock that `prisma migrate` takes too. */
 const MIGRATE_LOCK = 72_707_369;
+const TRY_LOCK_MS = 100;
 
 /** Prisma's table, as `prisma migrate` creates it. */
 const HISTORY = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
@@ -79,12 +80,15 @@ export async function migrate(
 }
 
 async function lock(db: Client, onProgress: (text: string) => void): Promise<void> {
-  const { rows } = await db.query<{ locked: boolean }>('SELECT pg_try_advisory_lock($1) AS locked', [
-    MIGRATE_LOCK,
-  ]);
-  if (rows[0]?.locked) return;
-  onProgress('waiting for the migrations of another server');
-  await db.query('SELECT pg_advisory_lock($1)', [MIGRATE_LOCK]);
+  // Not pg_advisory_lock: an online index waits until older statements end, and a waiting one would wait for it.
+  for (let attempt = 1; ; attempt += 1) {
+    const { rows } = await db.query<{ locked: boolean }>('SELECT pg_try_advisory_lock($1) AS locked', [
+      MIGRATE_LOCK,
+    ]);
+    if (rows[0]?.locked) return;
+    if (attempt === 1) onProgress('waiting for the migrations of another server');
+    await wait(TRY_LOCK_MS);
+  }
 }
 
 function refuseNewer(
@@ -147,15 +151,29 @@ const PAUSE_MS = 1_000;
 const MOST_TRIES = 20;
 const LOCK_NOT_AVAILABLE = '55P03';
 
-/** Runs a script as one transaction. */
+/** Builds an index while requests write. It cannot run in a transaction, so the script has no other statement. */
+const ONLINE_INDEX = /^CREATE (?:UNIQUE )?INDEX CONCURRENTLY ("\w+")/m;
+
+/** An interrupted build leaves an index that is not used. */
+async function dropUnfinished(db: Client, index: string): Promise<void> {
+  const { rowCount } = await db.query(
+    'SELECT FROM pg_index WHERE indexrelid = to_regclass($1) AND NOT indisvalid',
+    [index],
+  );
+  if (rowCount) await db.query(`DROP INDEX CONCURRENTLY ${index}`);
+}
+
+/** Runs a script as one transaction, except for an online index. */
 async function run(
   db: Client,
   sql: string,
   lockMs: number,
   onProgress: (text: string) => void,
 ): Promise<void> {
-  // The role may have a limit for the statements of requests.
-  await db.query(`SET lock_timeout = ${lockMs}; SET statement_timeout = 0`);
+  const index = ONLINE_INDEX.exec(sql)?.[1];
+  // No request waits behind the build of an online index. The role may have a limit for the statements of requests.
+  await db.query(`SET lock_timeout = ${index ? 0 : lockMs}; SET statement_timeout = 0`);
+  if (index) await dropUnfinished(db, index);
   for (let attempt = 1; ; attempt += 1) {
     try {
       // Without parameters the script is sent as one simple query, which is one transaction unless it contains BEGIN.

@@ -18,18 +18,9 @@ RETURN ARRAY[
   WHERE get_byte(uuid_send(id), 15) & 63 < size
 );
 
-CREATE INDEX "Equipment_catalogue_idx_new" ON "Equipment" USING GIN (
-  catalogue_words("search"), "attributeValues", catalogue_values(id, "categoryId", least("priceMinor", "variantsFromMinor"))
-) WHERE status = 'PUBLISHED' AND "parentId" IS NULL;
-
--- DropIndex
-DROP INDEX "Equipment_catalogue_idx";
-
-ALTER INDEX "Equipment_catalogue_idx_new" RENAME TO "Equipment_catalogue_idx";
-
-DROP FUNCTION catalogue_filter_values(uuid, uuid, int);
-
 -- The planner does not use the statistics of a partial index, so it gets its own to know how frequent a word is.
 CREATE STATISTICS "Equipment_words" ON (catalogue_words("search")) FROM "Equipment";
 
 ANALYZE "Equipment";
+
+-- `Equipment_catalogue_idx` and `catalogue_filter_values` serve servers of the version before, until the next one drops them.

@@ -93,7 +93,7 @@ describe('the catalogue of very many', () => {
     );
     const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
     expect(plan).toMatch(
-      /Bitmap Index Scan on "Equipment_catalogue_idx".*\n\s*Index Cond: .*catalogue_words.*@@.*&&/,
+      /Bitmap Index Scan on "Equipment_words_idx".*\n\s*Index Cond: .*catalogue_words.*@@.*&&/,
     );
   });
 

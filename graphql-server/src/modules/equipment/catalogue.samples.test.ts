@@ -63,7 +63,7 @@ describe('a frequent word', () => {
       Prisma.sql`EXPLAIN (ANALYZE, COSTS OFF, TIMING OFF) SELECT FROM "Equipment" e WHERE ${all(inNames)}`,
     );
     const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
-    expect(plan).toMatch(/Bitmap Index Scan on "Equipment_catalogue_idx" \(actual rows=0/);
+    expect(plan).toMatch(/Bitmap Index Scan on "Equipment_words_idx" \(actual rows=0/);
     expect(plan).not.toContain('Rows Removed');
   });
 
