@@ -7,6 +7,7 @@ const awayCodes = new Set([
   'P1017',
   'P2024',
   'P2028',
+  'P2037',
   'P2039',
   'ECONNREFUSED',
   'ECONNRESET',
@@ -38,32 +39,38 @@ function isStatementTimeout(error: unknown): boolean {
   );
 }
 
-function causesOf(error: unknown): Record<string, unknown>[] {
-  const causes: Record<string, unknown>[] = [];
+/** The error and its causes. Prisma's error of a raw statement has the driver's in `meta`. */
+function causesOf(error: unknown): Failure[] {
+  const causes: Failure[] = [];
   for (
-    let e = error as Record<string, unknown> | undefined;
+    let e = error as Failure | undefined;
     e && causes.length < 10;
-    e = e.cause as Record<string, unknown> | undefined
+    e = e.cause ?? e.meta?.driverAdapterError
   )
     causes.push(e);
   return causes;
 }
 
+interface Failure {
+  readonly code?: unknown;
+  readonly originalCode?: unknown;
+  readonly message?: unknown;
+  readonly cause?: Failure;
+  readonly meta?: { readonly driverAdapterError?: Failure };
+}
+
 /** Whether an exception means that the database is unavailable, rather than a bug. */
 export function isDatabaseAway(error: unknown): boolean {
-  for (
-    let e = error as Record<string, unknown> | undefined;
-    e;
-    e = e.cause as Record<string, unknown> | undefined
-  ) {
-    if (typeof e.code === 'string' && awayCodes.has(e.code)) return true;
-    const text = String(e.message ?? '');
-    if (
+  return causesOf(error).some(
+    ({ code, originalCode, message }) =>
+      [code, originalCode].some(
+        (one) => typeof one === 'string' && (awayCodes.has(one) || isOutOfResources(one)),
+      ) ||
       /Can't reach database server|Connection terminated|timeout exceeded when trying to connect|terminating connection|DatabaseNotReachable|the database system is (starting up|shutting down|not yet accepting|in recovery)|not queryable/i.test(
-        text,
-      )
-    )
-      return true;
-  }
-  return false;
+        String(message ?? ''),
+      ),
+  );
 }
+
+/** PostgreSQL has no disk, memory or connection left: class 53 of its codes. */
+const isOutOfResources = (code: string) => /^53\d{3}$/.test(code);
