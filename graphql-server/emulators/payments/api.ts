@@ -68,6 +68,10 @@ async function answerTo(
   if (controls.failing) {
     throw new ApiError(503, { type: 'api_error', message: 'The emulator was told to be unavailable.' });
   }
+  if (controls.limiting) {
+    const message = 'The emulator was told to reject requests as too many.';
+    throw new ApiError(429, { type: 'invalid_request_error', code: 'rate_limit', message });
+  }
   const role = roleOf(request.headers.authorization, keys);
   checkVersion(request.headers['stripe-version']);
   if (!endpoint.roles.includes(role)) throw secretKeyRequired();

@@ -19,6 +19,8 @@ export interface PaymentControls {
   delayApi(milliseconds: number): void;
   /** While true, every API call gets 503, as in an outage. */
   failApi(failing: boolean): void;
+  /** While true, every API call gets 429, as with too many requests. */
+  limitApi(limiting: boolean): void;
   /** New payments stay `processing` for this time, or until `finishProcessing` with 'held'; null ends it. */
   processing(duration: number | 'held' | null): void;
   /** Completes all payments in `processing` now: they succeed unless `word` says otherwise. */
@@ -41,6 +43,7 @@ export interface Controls {
   duplicate: number;
   delay: number;
   failing: boolean;
+  limiting: boolean;
   processing: number | 'held' | null;
   refusal: string | null;
   pending: boolean;
@@ -55,6 +58,7 @@ export function noControls(): Controls {
     duplicate: 0,
     delay: 0,
     failing: false,
+    limiting: false,
     processing: null,
     refusal: null,
     pending: false,

@@ -148,6 +148,9 @@ function controlsOf(setting: Controls, clockwork: Clockwork, deliveries: Deliver
     failApi(failing) {
       setting.failing = failing;
     },
+    limitApi(limiting) {
+      setting.limiting = limiting;
+    },
     processing(duration) {
       setting.processing = duration;
     },
