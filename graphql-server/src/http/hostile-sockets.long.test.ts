@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testDatabase, type TestDatabase } from '../../test/database.ts';
 import { startShopProcess, type ShopProcess } from '../../test/hostile/shop-process.ts';
+import { floods, frame, repeat, upgrade } from '../../test/hostile/websocket-client.ts';
 import { listenTo, type Listening } from '../../test/live.ts';
 import { eventually } from '../../test/shop.ts';
 import { socketLimits } from './socket-limits.ts';
@@ -14,31 +15,6 @@ const EVENTS = 50;
 const MEGABYTE = 1024 * 1024;
 /** Below this the measurement is noise of the machine. */
 const NOISE_MS = 10;
-
-/** A frame of a client, masked with zeros. */
-function frame(text: string): Buffer {
-  const payload = Buffer.from(text);
-  const header = payload.length < 126 ? Buffer.alloc(6) : Buffer.alloc(8);
-  header[0] = 0x81;
-  if (payload.length < 126) header[1] = 0x80 | payload.length;
-  else {
-    header[1] = 0x80 | 126;
-    header.writeUInt16BE(payload.length, 2);
-  }
-  return Buffer.concat([header, payload]);
-}
-const repeat = (count: number, message: (n: number) => object) =>
-  Buffer.concat(Array.from({ length: count }, (_, n) => frame(JSON.stringify(message(n)))));
-
-const invalidSubscriptions = repeat(20_000, (n) => ({
-  type: 'subscribe',
-  id: String(n),
-  payload: { query: 'subscription { nothing }' },
-}));
-const pings = (bytes: number) =>
-  repeat(Math.floor((8 * MEGABYTE) / bytes), () => ({ type: 'ping', payload: { x: 'x'.repeat(bytes) } }));
-const largePings = pings(60_000);
-const smallPings = pings(15_000);
 
 describe('hostile WebSocket clients', { timeout: 120_000 }, () => {
   let database: TestDatabase;
@@ -84,24 +60,10 @@ describe('hostile WebSocket clients', { timeout: 120_000 }, () => {
     return times.toSorted((a, b) => a - b)[Math.floor(REQUESTS * 0.99)] ?? 0;
   }
 
-  /** An upgraded connection; null when the upgrade is refused. */
-  async function upgrade(): Promise<Socket | null> {
-    const { hostname, port } = new URL(shop.url);
-    const socket = connect(Number(port), hostname);
-    socket.on('error', () => {});
-    socket.write(
-      'GET /graphql HTTP/1.1\r\nHost: localhost\r\nConnection: upgrade\r\nUpgrade: websocket\r\nX-Forwarded-For: 192.0.2.66\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Protocol: graphql-transport-ws\r\n\r\n',
-    );
-    const [answer] = (await Promise.race([once(socket, 'data'), once(socket, 'close')])) as [unknown];
-    if (String(answer).startsWith('HTTP/1.1 101')) return socket;
-    socket.destroy();
-    return null;
-  }
-
   /** Connects again and again, signed in or not, sends `bytes`, and reads nothing more. */
   async function attack(bytes: Buffer, token: string | null, stop: AbortSignal): Promise<void> {
     while (!stop.aborted) {
-      const socket = await upgrade();
+      const socket = await upgrade(shop.url);
       if (token && socket) {
         socket.write(
           frame(JSON.stringify({ type: 'connection_init', payload: { authorization: `Bearer ${token}` } })),
@@ -132,10 +94,10 @@ describe('hostile WebSocket clients', { timeout: 120_000 }, () => {
   }
 
   it.each([
-    ['20,000 invalid subscriptions at once', invalidSubscriptions, true],
-    ['large pings whose pongs are not read', largePings, false],
-    ['small pings whose pongs are not read', smallPings, false],
-    ['pings whose pongs are not read, signed in', smallPings, true],
+    ['20,000 invalid subscriptions at once', floods.invalidSubscriptions, true],
+    ['large pings whose pongs are not read', floods.largePings, false],
+    ['small pings whose pongs are not read', floods.smallPings, false],
+    ['pings whose pongs are not read, signed in', floods.smallPings, true],
   ])('do not slow down others, nor fill the memory: %s', async (_what, bytes, isSignedIn) => {
     const { slower, megabytes } = await underAttack((stop) =>
       Promise.all([1, 2].map(() => attack(bytes, isSignedIn ? attacker : null, stop))),
@@ -151,7 +113,7 @@ describe('hostile WebSocket clients', { timeout: 120_000 }, () => {
       const sockets: (Socket | null)[] = [];
       // In groups: opening all at once would slow down this process, which also measures.
       while (sockets.length < 1_000)
-        sockets.push(...(await Promise.all(Array.from({ length: 50 }, () => upgrade()))));
+        sockets.push(...(await Promise.all(Array.from({ length: 50 }, () => upgrade(shop.url)))));
       open = sockets.filter(Boolean).length;
       if (!stop.aborted) await once(stop, 'abort');
       for (const socket of sockets) socket?.destroy();
@@ -182,7 +144,7 @@ describe('hostile WebSocket clients', { timeout: 120_000 }, () => {
     const orders = rows.map(({ id }) => id).sort();
     await eventually(async () => reader.heard.length > EVENTS);
     const began = performance.now();
-    const deaf = await upgrade();
+    const deaf = await upgrade(shop.url);
     if (!deaf) throw new Error('the upgrade was refused');
     deaf.write(
       frame(JSON.stringify({ type: 'connection_init', payload: { authorization: `Bearer ${attacker}` } })),

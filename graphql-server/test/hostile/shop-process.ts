@@ -5,6 +5,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { memoryOf, memoryProbe } from '../memory-probe.ts';
 import { eventually } from '../shop.ts';
 
 export interface ShopProcess {
@@ -18,13 +19,6 @@ export interface ShopProcess {
   close(): Promise<void>;
 }
 
-/** Preloaded before the shop: reports memory use on request. */
-const probe = `process.on('message', () => {
-  for (let round = 0; round < 3; round++) gc();
-  process.send(process.memoryUsage());
-});
-process.channel.unref();`;
-
 /** Starts the shop from its sources in a separate process, behind one proxy. */
 export async function startShopProcess(
   databaseUrl: string,
@@ -34,27 +28,23 @@ export async function startShopProcess(
   const readyFile = path.join(dir, 'ready');
   const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
   const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
-  const child = spawn(
-    process.execPath,
-    ['--expose-gc', '--import', tsx, '--import', `data:text/javascript,${encodeURIComponent(probe)}`, main],
-    {
-      // Not a folder in which a developer may have a `.env` file.
-      cwd: dir,
-      env: {
-        PORT: '0',
-        PAYMENTS_PORT: '0',
-        DATABASE_URL: databaseUrl,
-        DATA_DIR: dir,
-        READY_FILE: readyFile,
-        TRUST_PROXY: '1',
-        // Requests have forwarding headers, also to the emulators.
-        TEST_MODE: 'anywhere',
-        LOG_LEVEL: 'error',
-        ...variables,
-      },
-      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  const child = spawn(process.execPath, ['--import', tsx, ...memoryProbe, main], {
+    // Not a folder in which a developer may have a `.env` file.
+    cwd: dir,
+    env: {
+      PORT: '0',
+      PAYMENTS_PORT: '0',
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: dir,
+      READY_FILE: readyFile,
+      TRUST_PROXY: '1',
+      // Requests have forwarding headers, also to the emulators.
+      TEST_MODE: 'anywhere',
+      LOG_LEVEL: 'error',
+      ...variables,
     },
-  );
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
   let written = '';
   const keep = (data: Buffer) => {
     if (written.length < 1_000_000) written += data.toString();
@@ -69,12 +59,7 @@ export async function startShopProcess(
     url,
     isAlive: () => child.exitCode === null && child.signalCode === null,
     output: () => written,
-    async memory() {
-      const answer = once(child, 'message');
-      child.send('memory');
-      const [usage] = (await answer) as [NodeJS.MemoryUsage];
-      return usage;
-    },
+    memory: () => memoryOf(child),
     async close() {
       await stop(child);
       await rm(dir, { recursive: true, force: true });
