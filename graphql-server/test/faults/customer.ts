@@ -31,7 +31,11 @@ export interface Surroundings {
   readonly publishableKey: string;
   /** How long a customer keeps retrying, in milliseconds. */
   readonly patience: number;
+  readonly begin?: BeginRequest;
 }
+
+/** Awaited before each request to the shop. The result is called with a status and the code of an expected failure, or `no answer`. */
+export type BeginRequest = () => Promise<(outcome: string) => void>;
 
 interface Answer {
   readonly status: number;
@@ -44,6 +48,11 @@ type Session = { intentId: string; clientSecret: string };
 
 const GOOD = '4242424242424242';
 const DECLINED = '4000000000000002';
+/** Milliseconds after which a client gives up a request. */
+export const ANSWER_WITHIN = 45_000;
+
+const isTemporary = (result: Answer['body']) =>
+  result?.code === 'UNAVAILABLE' || result?.code === 'RATE_LIMITED';
 
 /** Throws after `patience`: no customer could then place or pay the order, which ends the run. */
 async function insist<T>(what: string, patience: number, attempt: () => Promise<T | 'again'>): Promise<T> {
@@ -58,16 +67,23 @@ async function insist<T>(what: string, patience: number, attempt: () => Promise<
 /** Null without a response. */
 async function ask(url: string, init: RequestInit): Promise<Answer | null> {
   try {
-    const response = await fetch(url, { ...init, signal: AbortSignal.timeout(15_000) });
+    const response = await fetch(url, { ...init, signal: AbortSignal.timeout(ANSWER_WITHIN) });
     return { status: response.status, body: await response.json() };
   } catch {
     return null;
   }
 }
 
-const address = () => `2001:db8:${[1, 2, 3].map(() => randomInt(65_536).toString(16)).join(':')}::1`;
+/** One of 256 networks: too many for the limits per address, too few to fill the server's caches. */
+export const address = () => `2001:db8:${randomInt(256).toString(16)}::1`;
 
-export function customerOf({ shopUrl, providerUrl, publishableKey, patience }: Surroundings) {
+export function customerOf({
+  shopUrl,
+  providerUrl,
+  publishableKey,
+  patience,
+  begin = async () => () => {},
+}: Surroundings) {
   /** A mutation of the shop, retried until it gets a response. A repeated mutation must have no second effect. */
   async function mutate(
     token: string,
@@ -78,6 +94,7 @@ export function customerOf({ shopUrl, providerUrl, publishableKey, patience }: S
     const type = `${field[0]?.toUpperCase()}${field.slice(1)}Input!`;
     const query = `mutation($input: ${type}) { ${field}(input: $input) { __typename ${wanted} ... on UserError { code } } }`;
     return insist(field, patience, async () => {
+      const end = await begin();
       const answer = await ask(`${shopUrl}/graphql`, {
         method: 'POST',
         headers: {
@@ -88,7 +105,8 @@ export function customerOf({ shopUrl, providerUrl, publishableKey, patience }: S
         body: JSON.stringify({ query, variables: { input } }),
       });
       const result = answer?.body.data?.[field];
-      if (!result || result.code === 'UNAVAILABLE' || result.code === 'RATE_LIMITED') return 'again';
+      end(answer ? [answer.status, isTemporary(result) ? result.code : ''].join(' ').trim() : 'no answer');
+      if (!result || isTemporary(result)) return 'again';
       return result;
     });
   }

@@ -9,6 +9,8 @@ export interface Victim {
   /** How often it was killed, and how often it died for other reasons. */
   readonly kills: number;
   readonly deaths: number;
+  /** Null if another program starts it. */
+  readonly process: ChildProcess | null;
   /** Sends SIGKILL; returns at once. */
   kill(): void;
   isUp(): Promise<boolean>;
@@ -44,6 +46,9 @@ export function keepRunning(
   start();
   return {
     name,
+    get process() {
+      return child;
+    },
     get kills() {
       return kills;
     },
