@@ -230,7 +230,7 @@ export async function startShop(env: Env, onProgress: (what: string) => void = (
         await startMetrics({
           port: env.metricsPort,
           host: env.host,
-          pools: { requests: database.pool, jobs: database.jobsPool },
+          pools: { requests: database.pool, batched: database.batchedPool, jobs: database.jobsPool },
         }),
       );
     return {

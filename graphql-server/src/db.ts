@@ -42,11 +42,13 @@ export interface Database {
   readonly sql: SqlDb;
   readonly pool: Pool;
   /**
-   * For short statements: those that start in the same turn of the event loop are sent together on one connection, because
-   * sending takes longer than executing them. They are executed one after the other, so none may be slow, write to the disk,
-   * or wait for a transaction.
+   * For short statements with a name: those that start in the same turn of the event loop are sent together on one connection,
+   * because sending takes longer than executing them. They are executed one after the other, so none may be slow, write to the
+   * disk, or wait for a transaction. Each connection plans them once.
    */
   readonly batched: Pick<Pool, 'query'>;
+  /** The connections of `batched`. */
+  readonly batchedPool: Pool;
   /** For jobs, whose statements may take longer. */
   readonly jobsPool: Pool;
   close(): Promise<void>;
@@ -74,9 +76,10 @@ export function openDatabase(
   { requestsMs = REQUESTS_MS, jobsMs = JOBS_MS, directUrl = url }: Partial<DatabaseSettings> = {},
 ): Database {
   const isPooled = directUrl !== url;
-  const pool = openPool(url, max, requestsMs, isPooled);
-  const jobsPool = openPool(directUrl, 4, jobsMs);
-  const batched = batchedOn(pool);
+  const pool = openPool(url, max, { timeoutMs: requestsMs, isPooled });
+  const jobsPool = openPool(directUrl, 4, { timeoutMs: jobsMs });
+  const batchedPool = openPool(url, 4, { timeoutMs: requestsMs, isPooled, options: GENERIC_PLANS });
+  const batched = batchedOn(batchedPool);
   const prisma = new PrismaClient({
     adapter: new PrismaPg(pool, { statementNameGenerator: preparedName() }),
     // As long as for a connection: a rush waits its turn.
@@ -88,9 +91,12 @@ export function openDatabase(
     sql: { ...sqlOf(pool), batched: rowsFrom(batched) },
     pool,
     batched,
+    batchedPool,
     jobsPool,
     async close() {
-      const closing = prisma.$disconnect().then(() => Promise.all([pool.end(), jobsPool.end()]));
+      const closing = prisma
+        .$disconnect()
+        .then(() => Promise.all([pool.end(), jobsPool.end(), batchedPool.end()]));
       await Promise.race([closing, wait(CLOSE_MS, null, { ref: false })]);
     },
   };
@@ -136,6 +142,7 @@ export const sqlIn = (tx: Pick<Tx, '$queryRawUnsafe'>): Sql => ({
 
 /** Each connection plans a statement once, also in triggers and in functions of the job queue: planning takes longer than execution. */
 const BEGIN = 'BEGIN; SET LOCAL plan_cache_mode = force_generic_plan';
+const GENERIC_PLANS = '-c plan_cache_mode=force_generic_plan';
 
 /** More statements are sent on another connection. */
 const MOST_TOGETHER = 16;
@@ -224,7 +231,11 @@ function sendTogether(client: PoolClient): void {
   process.nextTick(() => stream.uncork());
 }
 
-function openPool(url: string, max: number, timeoutMs: number, isPooled = false): Pool {
+function openPool(
+  url: string,
+  max: number,
+  { timeoutMs, isPooled = false, options }: { timeoutMs: number; isPooled?: boolean; options?: string },
+): Pool {
   const pool = new Pool({
     connectionString: url,
     max,
@@ -232,8 +243,8 @@ function openPool(url: string, max: number, timeoutMs: number, isPooled = false)
     keepAlive: true,
     // A statement is sent without waiting for the answer to the previous one.
     pipeline: true,
-    // A pooler rejects the parameter; the role must have it.
-    ...(!isPooled && { statement_timeout: timeoutMs }),
+    // A pooler rejects the parameters; the role must have a timeout.
+    ...(!isPooled && { statement_timeout: timeoutMs, options }),
   });
   // A broken connection (the database restarted) is dropped, idle or in use; the next query opens another. The query itself
   // fails; this event must not end the process.

@@ -1,8 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { Pool } from 'pg';
 import { collectDefaultMetrics, register } from 'prom-client';
-import { readShopState } from './shop-state.ts';
+import { readShopState, type Pools } from './shop-state.ts';
 
 const plain = { 'content-type': 'text/plain; charset=utf-8', 'x-content-type-options': 'nosniff' };
 
@@ -17,7 +16,7 @@ export async function startMetrics({
 }: {
   port: number;
   host: string;
-  pools: { readonly requests: Pool; readonly jobs: Pool };
+  pools: Pools;
 }): Promise<{ close(): Promise<void> }> {
   if (!register.getSingleMetric('process_cpu_seconds_total')) collectDefaultMetrics();
   let reading: Promise<void> | null = null;

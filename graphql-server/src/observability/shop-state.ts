@@ -46,8 +46,11 @@ const orders = gauge(
   'payment_state',
 );
 
+/** By their names in the metrics. */
+export type Pools = Readonly<Record<'requests' | 'batched' | 'jobs', Pool>>;
+
 /** Reads the state that all servers share. Without a database, only `fishzome_database_up` changes. */
-export async function readShopState(pools: { readonly requests: Pool; readonly jobs: Pool }): Promise<void> {
+export async function readShopState(pools: Pools): Promise<void> {
   for (const [pool, { totalCount, idleCount, waitingCount }] of Object.entries(pools)) {
     connections.set({ pool, state: 'used' }, totalCount - idleCount);
     connections.set({ pool, state: 'idle' }, idleCount);
