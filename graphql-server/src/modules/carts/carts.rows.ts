@@ -1,5 +1,6 @@
 import type { Sql, Statement } from '#server/db.ts';
 import { isRowId } from '#server/errors/input.ts';
+import { Prisma } from '#server/generated/prisma/client.ts';
 import type { Viewer } from '#server/viewer.ts';
 
 // Carts are read and changed often, so directly with the driver.
@@ -22,28 +23,35 @@ export interface StoredCart {
 /** The customer or guest whose cart it is. */
 export interface Owner {
   readonly kind: 'an account' | 'a guest';
-  /** Of the account, or of the guest's cart. */
-  readonly id: string;
-  /** Condition for `"Cart" c`, with `id` as $1. */
-  readonly isTheirs: string;
+  /** Condition for `"Cart" c`. */
+  readonly isTheirs: Prisma.Sql;
 }
 
 /** Null for a guest without a cart. */
 export function ownerOf(viewer: Viewer | null, cartId?: string | null): Owner | null {
-  if (viewer) return { kind: 'an account', id: viewer.id, isTheirs: 'c."userId" = $1::uuid' };
+  if (viewer) return { kind: 'an account', isTheirs: Prisma.sql`c."userId" = ${viewer.id}::uuid` };
   return isRowId(cartId)
-    ? { kind: 'a guest', id: cartId, isTheirs: 'c.id = $1::uuid AND c."userId" IS NULL' }
+    ? { kind: 'a guest', isTheirs: Prisma.sql`c.id = ${cartId}::uuid AND c."userId" IS NULL` }
     : null;
 }
 
-export const cartStatement = ({ kind, id, isTheirs }: Owner): Statement => ({
-  name: `cart of ${kind}`,
-  text: `SELECT c.id, c.code, coalesce((SELECT json_agg(json_build_object('id', l.id, 'equipmentId', l."equipmentId",
+export const named = (name: string, { text, values }: Prisma.Sql): Statement => ({ name, text, values });
+
+export const cartStatement = ({ kind, isTheirs }: Owner): Statement =>
+  named(
+    `cart of ${kind}`,
+    Prisma.sql`SELECT c.id, c.code, coalesce((SELECT json_agg(json_build_object('id', l.id, 'equipmentId', l."equipmentId",
       'name', CASE WHEN e.status = 'DRAFT' THEN '' ELSE e.name END,
       'quantity', l.quantity, 'seenPriceMinor', l."seenPriceMinor") ORDER BY l."createdAt", l.id)
       FROM "CartLine" l JOIN "Equipment" e ON e.id = l."equipmentId" WHERE l."cartId" = c.id), '[]') AS lines
     FROM "Cart" c WHERE ${isTheirs}`,
-  values: [id],
+  );
+
+/** The ids of the products in the cart, and these. */
+export const productsIn = ({ kind, isTheirs }: Owner, ...more: string[]) => ({
+  name: `of the cart of ${kind}`,
+  sql: Prisma.sql`SELECT ARRAY(SELECT l."equipmentId" FROM "CartLine" l JOIN "Cart" c ON c.id = l."cartId"
+    WHERE ${isTheirs}) || ${more}::uuid[]`,
 });
 
 export async function readCart(sql: Sql, owner: Owner | null): Promise<StoredCart | null> {
@@ -53,11 +61,12 @@ export async function readCart(sql: Sql, owner: Owner | null): Promise<StoredCar
 /** Locks the cart until the transaction ends, and returns its id; null if there is none. */
 export async function lockCart(tx: Sql, owner: Owner | null, now: Date): Promise<string | null> {
   if (!owner) return null;
-  const [cart] = await tx.query<{ id: string }>({
-    name: `lock cart of ${owner.kind}`,
-    text: `UPDATE "Cart" c SET "updatedAt" = $2 WHERE ${owner.isTheirs} RETURNING id`,
-    values: [owner.id, now],
-  });
+  const [cart] = await tx.query<{ id: string }>(
+    named(
+      `lock cart of ${owner.kind}`,
+      Prisma.sql`UPDATE "Cart" c SET "updatedAt" = ${now} WHERE ${owner.isTheirs} RETURNING id`,
+    ),
+  );
   return cart?.id ?? null;
 }
 
@@ -67,13 +76,18 @@ export async function lockAndReadCart(tx: Sql, owner: Owner | null, now: Date): 
 }
 
 /** Makes a cart and locks it. A concurrent request may have made the customer's, with lines. */
-export async function makeCart(tx: Sql, viewer: Viewer | null, now: Date): Promise<string> {
+export async function makeCart(
+  tx: Sql,
+  viewer: Viewer | null,
+  now: Date,
+): Promise<{ id: string; owner: Owner }> {
   const [cart] = await tx.query<{ id: string }>({
     name: 'make cart',
     text: `INSERT INTO "Cart" (id, "userId", "updatedAt") VALUES (gen_random_uuid(), $1::uuid, $2)
       ON CONFLICT ("userId") DO UPDATE SET "updatedAt" = excluded."updatedAt" RETURNING id`,
     values: [viewer?.id ?? null, now],
   });
-  if (!cart) throw new Error('No cart was made.');
-  return cart.id;
+  const owner = cart && ownerOf(viewer, cart.id);
+  if (!owner) throw new Error('No cart was made.');
+  return { id: cart.id, owner };
 }

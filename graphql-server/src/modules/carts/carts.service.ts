@@ -1,6 +1,8 @@
 import { newId, sqlIn, type Db, type Sql, type SqlDb, type SqlTransaction } from '#server/db.ts';
 import { InvalidInput } from '#server/errors/domain-error.ts';
 import { isRowId, parse } from '#server/errors/input.ts';
+import { Prisma } from '#server/generated/prisma/client.ts';
+import type { WantedIds } from '#server/modules/equipment/catalogue.service.ts';
 import type { EquipmentService } from '#server/modules/equipment/equipment.service.ts';
 import { EquipmentUnavailable, QuantityOutOfRange } from '#server/modules/orders/orders.errors.ts';
 import type { Viewer } from '#server/viewer.ts';
@@ -10,7 +12,9 @@ import {
   lockAndReadCart,
   lockCart,
   makeCart,
+  named,
   ownerOf,
+  productsIn,
   readCart,
   type StoredCart,
   type StoredLine,
@@ -68,16 +72,14 @@ export function cartsService({
 }) {
   /** The customer's cart, or the guest's cart with this id; null if there is none. */
   async function find(viewer: Viewer | null, cartId?: string | null): Promise<CartRow | null> {
-    const cart = await readCart(sql.batched, ownerOf(viewer, cartId));
-    return cart && withProducts(cart, await productsOf(cart.lines));
+    const owner = ownerOf(viewer, cartId);
+    if (!owner) return null;
+    const [cart, products] = await Promise.all([readCart(sql.batched, owner), productsOf(productsIn(owner))]);
+    return cart && withProducts(cart, products);
   }
 
-  async function productsOf(
-    lines: readonly { equipmentId: string }[],
-    tx?: SqlTransaction,
-  ): Promise<Map<string, Product>> {
-    const ids = lines.map(({ equipmentId }) => equipmentId);
-    const products = await equipment.offeredByIds(ids, {}, tx?.connection);
+  async function productsOf(wanted: WantedIds, tx?: SqlTransaction): Promise<Map<string, Product>> {
+    const products = await equipment.offeredByIds(wanted, {}, tx?.connection);
     return new Map(products.map((product) => [product.id, product]));
   }
 
@@ -105,16 +107,22 @@ export function cartsService({
     if (!isRowId(equipmentId)) return new EquipmentUnavailable();
     const owner = ownerOf(viewer, cartId);
     return sql.transaction(async (tx) => {
-      let cart = await lockAndReadCart(tx, owner, now());
-      let change = await changeOf(tx, cart, equipmentId, quantityAfter);
-      if ('code' in change) return change;
+      let [cart, products] = await Promise.all([
+        lockAndReadCart(tx, owner, now()),
+        productsOf(owner ? productsIn(owner, equipmentId) : [equipmentId], tx),
+      ]);
+      let line = lineOf(products.get(equipmentId), cart?.lines ?? [], quantityAfter);
+      if ('code' in line) return line;
       if (!cart) {
-        const id = await makeCart(tx, viewer, now());
-        cart = (await readCart(tx, ownerOf(viewer, id))) ?? { id, code: null, lines: [] };
-        change = await changeOf(tx, cart, equipmentId, quantityAfter);
-        if ('code' in change) return change;
+        const made = await makeCart(tx, viewer, now());
+        [cart, products] = await Promise.all([
+          readCart(tx, made.owner),
+          productsOf(productsIn(made.owner, equipmentId), tx),
+        ]);
+        cart ??= { id: made.id, code: null, lines: [] };
+        line = lineOf(products.get(equipmentId), cart.lines, quantityAfter);
+        if ('code' in line) return line;
       }
-      const { line, products } = change;
       await tx.commit({
         name: 'set cart line',
         text: `INSERT INTO "CartLine" (id, "cartId", "equipmentId", quantity, "seenPriceMinor") VALUES ($1, $2, $3, $4, $5)
@@ -129,23 +137,19 @@ export function cartsService({
     });
   }
 
-  /** The line with its new quantity, and the products of the cart. */
-  async function changeOf(
-    tx: SqlTransaction,
-    cart: StoredCart | null,
-    equipmentId: string,
+  /** The line of the product with its new quantity. */
+  function lineOf(
+    product: Product | undefined,
+    lines: readonly StoredLine[],
     quantityAfter: (before: number) => number,
-  ): Promise<ChangeCartFailure | { line: StoredLine; products: Map<string, Product> }> {
-    const lines = cart?.lines ?? [];
-    const products = await productsOf([...lines, { equipmentId }], tx);
-    const product = products.get(equipmentId);
+  ): StoredLine | ChangeCartFailure {
     if (!product) return new EquipmentUnavailable();
-    const before = lines.find((line) => line.equipmentId === equipmentId);
+    const before = lines.find(({ equipmentId }) => equipmentId === product.id);
     if (!before && lines.length >= MAX_CART_LINES) return new CartFull(MAX_CART_LINES);
     const quantity = quantityAfter(before?.quantity ?? 0);
     const { id, name } = before ?? { id: newId(), name: product.name };
-    const line = { id, equipmentId, name, quantity, seenPriceMinor: product.priceMinor };
-    return refusalOf(product, quantity) ?? { line, products };
+    const line = { id, equipmentId: product.id, name, quantity, seenPriceMinor: product.priceMinor };
+    return refusalOf(product, quantity) ?? line;
   }
 
   async function remove(
@@ -161,16 +165,17 @@ export function cartsService({
     const [, , [cart]] = await sql.transaction((tx) =>
       Promise.all([
         lockCart(tx, owner, now()),
-        tx.query({
-          name: `remove cart line of ${owner.kind}`,
-          text: `DELETE FROM "CartLine" l USING "Cart" c
-            WHERE c.id = l."cartId" AND ${owner.isTheirs} AND l."equipmentId"::text = $2`,
-          values: [owner.id, equipmentId],
-        }),
+        tx.query(
+          named(
+            `remove cart line of ${owner.kind}`,
+            Prisma.sql`DELETE FROM "CartLine" l USING "Cart" c
+              WHERE c.id = l."cartId" AND ${owner.isTheirs} AND l."equipmentId"::text = ${equipmentId}`,
+          ),
+        ),
         tx.commit<StoredCart>(cartStatement(owner)),
       ]),
     );
-    return cart ? withProducts(cart, await productsOf(cart.lines)) : none;
+    return cart ? withProducts(cart, await productsOf(idsOf(cart.lines))) : none;
   }
 
   /** Stores a discount code, valid or not: the quote says why it does not apply. */
@@ -179,7 +184,8 @@ export function cartsService({
     if (input instanceof InvalidInput) return input;
     const cart = await prisma.$transaction(async (tx) => {
       const owner = ownerOf(viewer, input.cartId);
-      const locked = (await lockCart(sqlIn(tx), owner, now())) ?? (await makeCart(sqlIn(tx), viewer, now()));
+      const locked =
+        (await lockCart(sqlIn(tx), owner, now())) ?? (await makeCart(sqlIn(tx), viewer, now())).id;
       await tx.cart.update({ where: { id: locked }, data: { code: input.code } });
       return locked;
     });
@@ -193,7 +199,7 @@ export function cartsService({
     const guest = await find(null, input.cartId);
     const cart = await prisma.$transaction(async (tx) => {
       const locked =
-        (await lockCart(sqlIn(tx), ownerOf(viewer), now())) ?? (await makeCart(sqlIn(tx), viewer, now()));
+        (await lockCart(sqlIn(tx), ownerOf(viewer), now())) ?? (await makeCart(sqlIn(tx), viewer, now())).id;
       // A concurrent request may have merged it.
       const isOurs =
         guest && (await tx.cart.deleteMany({ where: { id: guest.id, userId: null } })).count === 1;
@@ -244,6 +250,8 @@ export function cartsService({
 
   return { find, add, update, remove, applyCode, merge, takeLines, tidy };
 }
+
+const idsOf = (lines: readonly StoredLine[]) => lines.map(({ equipmentId }) => equipmentId);
 
 function refusalOf(product: Product, quantity: number): EquipmentUnavailable | QuantityOutOfRange | null {
   const problem = problemOf(product, quantity);

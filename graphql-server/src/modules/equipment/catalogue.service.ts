@@ -60,6 +60,9 @@ function once<T>(find: (filter: CatalogueFilter) => Promise<T>): (filter: Catalo
   };
 }
 
+/** Ids of products, or a statement with a name that finds them as one array. */
+export type WantedIds = readonly string[] | { readonly name: string; readonly sql: Prisma.Sql };
+
 /** Published products only; no result reveals a draft. */
 export function catalogueService({
   pool,
@@ -129,23 +132,25 @@ export function catalogueService({
     productsOf('visible', visible, wanted, beside);
 
   /** As `byIds`, with variants too: what can be ordered. `connection`: of a transaction, whose locks the reading needs. */
-  const offeredByIds = (wanted: readonly string[], beside: Beside = {}, connection = batched) =>
+  const offeredByIds = (wanted: WantedIds, beside: Beside = {}, connection = batched) =>
     productsOf('offered', offered, wanted, beside, connection);
 
   async function productsOf(
     name: string,
     condition: Prisma.Sql,
-    wanted: readonly string[],
+    wanted: WantedIds,
     beside: Beside,
     connection = batched,
   ): Promise<ProductRow[]> {
-    if (wanted.length === 0) return [];
+    const isList = 'length' in wanted;
+    if (isList && wanted.length === 0) return [];
+    // PostgreSQL must not know the length of the list: it would plan the statement anew for each list.
+    const ids = isList ? Prisma.sql`SELECT ${[...wanted]}::uuid[]` : wanted.sql;
     return rowsOf<ProductRow>(
       connection,
-      // PostgreSQL must not know the length of the list: it would plan the statement anew for each list.
-      Prisma.sql`SELECT ${columnsOf(beside)} FROM unnest((SELECT ${[...wanted]}::uuid[])) WITH ORDINALITY wanted(id, at)
+      Prisma.sql`SELECT ${columnsOf(beside)} FROM unnest((${ids})) WITH ORDINALITY wanted(id, at)
         JOIN "Equipment" e ON e.id = wanted.id WHERE ${condition} ORDER BY wanted.at`,
-      `${name} products ${nameOf(beside)}`,
+      `${name} products ${nameOf(beside)}${isList ? '' : wanted.name}`,
     );
   }
 
