@@ -3,6 +3,7 @@ import type { Mailbox } from '#emulators/mailbox/mailbox.ts';
 import type { Database } from './db.ts';
 import type { Env } from './env.ts';
 import { LOCAL_PROJECT } from './http/config.ts';
+import { PROVIDER_EVENTS } from './modules/payments/payments.rules.ts';
 import { createIdentityProvider, type IdentityProvider } from './providers/identity.ts';
 import { createMailer, type Mailer } from './providers/mail.ts';
 import { createPaymentProvider } from './providers/payments.ts';
@@ -104,6 +105,7 @@ export async function startPayments(
           port: payments.port ?? (env.port === 0 ? 0 : env.port + 1),
           fallbackPort: payments.port === null,
           webhookUrl: () => `${origin()}/webhooks/stripe`,
+          events: PROVIDER_EVENTS,
         }),
   );
   const { secretKey, webhookSecret, publishableKey } = emulator.keys;

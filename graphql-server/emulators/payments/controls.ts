@@ -37,6 +37,8 @@ export interface PaymentControls {
 
 /** The current settings of the controls, read by the operations. */
 export interface Controls {
+  /** Types of events that are sent; null for all. */
+  readonly events: readonly string[] | null;
   held: boolean;
   reversed: boolean;
   drop: number;
@@ -50,8 +52,9 @@ export interface Controls {
   wallet: boolean;
 }
 
-export function noControls(): Controls {
+export function noControls(events: readonly string[] | null = null): Controls {
   return {
+    events,
     held: false,
     reversed: false,
     drop: 0,

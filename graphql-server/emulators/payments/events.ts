@@ -45,8 +45,9 @@ export async function emit<Type extends keyof Happenings>(
     type,
   };
   const { controls } = call;
-  const dropped = controls.drop > 0;
-  if (dropped) controls.drop -= 1;
+  const isWanted = controls.events === null || controls.events.includes(type);
+  const dropped = !isWanted || controls.drop > 0;
+  if (isWanted && dropped) controls.drop -= 1;
   const twice = !dropped && controls.duplicate > 0;
   if (twice) controls.duplicate -= 1;
   await call.tx.query(

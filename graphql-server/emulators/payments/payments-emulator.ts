@@ -27,6 +27,8 @@ export interface PaymentsEmulatorOptions {
   readonly fallbackPort?: boolean;
   /** The URL for webhooks, called at each delivery. */
   readonly webhookUrl: () => string;
+  /** Types of events that it sends, as `enabled_events` of Stripe's endpoints; all if absent. */
+  readonly events?: readonly string[];
   /** The time in responses. Delays use the real clock. */
   readonly now?: () => Date;
   /** The folder of the browser files, if a build moved it. */
@@ -59,7 +61,7 @@ export async function startPaymentsEmulator(options: PaymentsEmulatorOptions): P
   await prepareOwnSchema(pool, SCHEMA, TABLES);
   const keys = await loadKeys(pool);
   await retryUndelivered(pool);
-  const controls = noControls();
+  const controls = noControls(options.events);
   const { webhookSecret } = keys;
   const deliveries: DeliveryOptions = { pool, webhookUrl: options.webhookUrl, webhookSecret, now, controls };
   const onBug = (error: unknown, request?: string): void =>

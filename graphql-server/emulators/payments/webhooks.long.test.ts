@@ -50,6 +50,16 @@ describe('webhooks', () => {
     expect(() => harness.stripe.webhooks.constructEvent(raw, signature, 'whsec_other')).toThrow(/signature/i);
   });
 
+  it('are sent for the chosen types only', async () => {
+    const chosen = await openHarness({ events: ['payment_intent.canceled'] });
+    const { id } = await chosen.newIntent();
+    await chosen.stripe.paymentIntents.cancel(id);
+    await eventually(() => chosen.shop.deliveries.length > 0);
+    expect(chosen.shop.deliveries.map(({ event }) => event.type)).toEqual(['payment_intent.canceled']);
+    expect((await chosen.stripe.events.list()).data).toHaveLength(2);
+    await chosen.close();
+  });
+
   it('are retried until they are accepted', async () => {
     harness.shop.answers.push(500, 404);
     await harness.newIntent();

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Env } from '../env.ts';
+import { PROVIDER_EVENTS } from '../modules/payments/payments.rules.ts';
 import { findingsOf, type Finding } from './finding.ts';
 
 /** `readEnv` has checked that the keys belong together. No provider is contacted. */
@@ -34,7 +35,7 @@ export function examinePayments({ payments, identity, shopUrl, emulatorsAnywhere
     );
   else if (isLive && !shopUrl.startsWith('https:'))
     found.push(problem(`SHOP_URL is ${shopUrl}: live payments need https.`));
-  else found.push(ok(`Stripe must send its events to ${endpoint}.`));
+  else found.push(ok(`Stripe must send these events to ${endpoint}: ${PROVIDER_EVENTS.join(', ')}.`));
   if (isLive && identity.provider === 'local')
     found.push(problem('Live payments with the local identity provider: set the FIREBASE_ variables.'));
   if (isLive && emulatorsAnywhere) found.push(problem('TEST_MODE is set beside live keys: unset it.'));

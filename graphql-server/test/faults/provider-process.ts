@@ -1,4 +1,5 @@
 import { openDatabase } from '#server/db.ts';
+import { PROVIDER_EVENTS } from '#server/modules/payments/payments.rules.ts';
 import { startSmtpEmulator } from '#emulators/mailbox/smtp-emulator.ts';
 import { startPaymentsEmulator } from '#emulators/payments/payments-emulator.ts';
 
@@ -17,6 +18,7 @@ const { controls } = await startPaymentsEmulator({
   host: 'localhost',
   port: Number(port),
   webhookUrl: () => webhookUrl,
+  events: PROVIDER_EVENTS,
 });
 process.on('message', ({ delay, limiting }: ProviderSettings) => {
   controls.delayApi(delay);

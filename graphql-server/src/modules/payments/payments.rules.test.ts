@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { intentKey, isIdle, isIntentId, stateOf } from './payments.rules.ts';
+import { intentKey, isIgnored, isIntentId, stateOf } from './payments.rules.ts';
 
 describe('where a payment is', () => {
   const error = { code: 'card_declined', declineCode: null, message: 'No.', tried: null };
@@ -54,10 +54,10 @@ describe('an event', () => {
     'charge.failed',
     'charge.pending',
     'charge.updated',
-  ])('%s says nothing new', (type) => expect(isIdle(type)).toBe(true));
+  ])('%s is ignored', (type) => expect(isIgnored(type)).toBe(true));
 
   it.each(['payment_intent.succeeded', 'payment_intent.payment_failed', 'charge.refunded', 'refund.updated'])(
-    '%s says something',
-    (type) => expect(isIdle(type)).toBe(false),
+    '%s is handled',
+    (type) => expect(isIgnored(type)).toBe(false),
   );
 });

@@ -37,13 +37,18 @@ export function isIntentId(value: unknown): value is string {
   return typeof value === 'string' && /^pi_[A-Za-z0-9_]{8,64}$/.test(value);
 }
 
-const idle: ReadonlySet<string> = new Set([
-  'payment_intent.created',
-  'charge.succeeded',
-  'charge.failed',
-  'charge.pending',
-  'charge.updated',
-]);
+/** Events that the provider must send to the shop, which ignores all others: they say nothing that these do not say too. */
+export const PROVIDER_EVENTS: readonly string[] = [
+  'payment_intent.requires_action',
+  'payment_intent.processing',
+  'payment_intent.succeeded',
+  'payment_intent.payment_failed',
+  'payment_intent.canceled',
+  'charge.refunded',
+  'charge.refund.updated',
+  'refund.created',
+  'refund.updated',
+  'refund.failed',
+];
 
-/** Whether a provider event reports no change, or only what the payment's own event reports too. */
-export const isIdle = (eventType: string): boolean => idle.has(eventType);
+export const isIgnored = (eventType: string): boolean => !PROVIDER_EVENTS.includes(eventType);

@@ -324,12 +324,12 @@ describe('a webhook', () => {
     expect((await harness.orderNow(order.id)).transactionId).toBeNull();
   });
 
-  it('is done when it concerns no payment', async () => {
+  it('is ignored when it concerns no payment', async () => {
     const { event } = await paidEvent();
     const data = { object: { object: 'balance' } };
     const other = { ...event, body: { ...event.body, type: 'balance.available', data } };
     const deaf = serverWith({ retrieve: async () => 'unavailable' });
-    expect(await harness.deliver(deaf, other)).toBe('done');
+    expect(await harness.deliver(deaf, other)).toBe('ignored');
   });
 
   it.each(['retrieve', 'refund', 'refundsOf'] as const)(

@@ -14,7 +14,7 @@ import type { Intent, PaymentProvider } from '#server/providers/payments.ts';
 import type { Viewer } from '#server/viewer.ts';
 import { createPaymentCanceler } from './cancel-payment.ts';
 import { PaymentNotCompleted, StockLost, UnknownTransaction } from './payments.errors.ts';
-import { intentKey, isIdle, isIntentId } from './payments.rules.ts';
+import { intentKey, isIgnored, isIntentId } from './payments.rules.ts';
 import { overdueWork } from './overdue.ts';
 import { reconciler } from './reconcile.ts';
 import { createOrderCloser } from './close-unpaid-order.ts';
@@ -224,7 +224,7 @@ export function paymentsService(deps: {
   ): Promise<'done' | 'ignored' | 'bad-signature' | 'unavailable'> {
     const event = await provider.readWebhook(rawBody, signature);
     if (event === 'bad-signature') return event;
-    if (event.livemode !== (provider.env === 'LIVE') || isIdle(event.type)) return 'ignored';
+    if (event.livemode !== (provider.env === 'LIVE') || isIgnored(event.type)) return 'ignored';
     const [handled] = await sql.batched.query({
       name: 'handled event',
       text: 'SELECT id FROM "WebhookEvent" WHERE id = $1',

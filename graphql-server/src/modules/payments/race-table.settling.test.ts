@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { moneyScenes, type Scene } from '../../../test/money-scenario.ts';
 import { NotFound } from '#server/errors/domain-error.ts';
 import { UnknownTransaction } from './payments.errors.ts';
-import { isIdle } from './payments.rules.ts';
+import { isIgnored } from './payments.rules.ts';
 
 // The race table of the facts on payments (section 6), row by row: settling successful payments.
 const { scene, forget } = moneyScenes();
@@ -122,7 +122,7 @@ describe('webhooks in reverse order', () => {
     await harness.pay(opened, 'pm_card_chargeDeclined');
     await harness.pay(opened);
     for (const event of (await harness.eventsOf(stage.order.id)).toReversed())
-      expect(await harness.deliver(other, event)).toBe(isIdle(event.type) ? 'ignored' : 'done');
+      expect(await harness.deliver(other, event)).toBe(isIgnored(event.type) ? 'ignored' : 'done');
     expect(await now()).toMatchObject({ paymentState: 'PAID', paymentProblem: null });
     expect(await mailsOf(stage)).toBe(1);
   });
@@ -263,7 +263,7 @@ describe('paid, but the order row is gone', () => {
     const opened = await open();
     const { intentId } = opened;
     await harness.pay(opened, 'pm_card_chargeDeclined');
-    const events = (await harness.eventsOf(order.id)).filter(({ type }) => !isIdle(type));
+    const events = (await harness.eventsOf(order.id)).filter(({ type }) => !isIgnored(type));
     expect(events).toHaveLength(1);
     await harness.prisma.paymentAttempt.deleteMany({ where: { orderId: order.id } });
     await harness.prisma.order.delete({ where: { id: order.id } });
