@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
+import { measureEffort } from './effort.ts';
 import { beCustomer, complaintsOf, fillCard } from './people.ts';
-import { expect, test } from './shop.ts';
+import { expect, hydrated, openHydrated, test } from './shop.ts';
 
 /** Fills a guest's cart in this browser. After sign-in it becomes the customer's. */
 async function fillCart(
@@ -182,4 +183,72 @@ test('items that are sold out while a guest pays are refunded at once, and the o
   // Other tests of this shop order the reel.
   await shop.query(`UPDATE "Equipment" SET stock = 40 WHERE slug = 'spinning-reel'`);
   expect(complaints).toEqual([]);
+});
+
+// docs/benchmarks.md has the figures of these two.
+
+/** From the page of a product to the checkout. */
+async function buy(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Add to cart', exact: true }).click();
+  await page.getByRole('banner').getByLabel('Cart, 1 item', { exact: true }).click();
+  await page.getByRole('dialog').getByRole('link', { name: 'Check out' }).click();
+  await expect(page).toHaveURL(/\/checkout$/);
+  await hydrated(page);
+}
+
+/** Moves on with Tab as far as the field, and types. */
+async function typeInto(page: Page, label: string, text: string): Promise<void> {
+  const field = page.getByRole('main').getByLabel(label).first();
+  const isFocused = () => field.evaluate((element) => element === document.activeElement);
+  for (let tabs = 0; tabs < 6 && !(await isFocused()); tabs += 1) await page.keyboard.press('Tab');
+  await expect(field).toBeFocused();
+  await page.keyboard.type(text);
+}
+
+test('a guest pays with few clicks', async ({ page }) => {
+  const effort = await measureEffort(page);
+  await openHydrated(page, '/product/spinning-reel');
+  effort.start();
+  await buy(page);
+  await page.getByRole('textbox', { name: 'Email' }).first().click();
+  await typeInto(page, 'Email', 'robin@example.com');
+  await typeInto(page, 'Full name', 'Robin Rivers');
+  await typeInto(page, 'Street and number', '12 Pier Road');
+  await typeInto(page, 'ZIP code', '93940');
+  await typeInto(page, 'City', 'Monterey');
+  await typeInto(page, 'State or province', 'Calif');
+  await typeInto(page, 'Phone', '+1 555 0100');
+  await proceed(page);
+  await expect(page.getByRole('button', { name: /^Pay \$/ })).toBeEnabled();
+  await fillCard(page, '4242424242424242');
+  await page.getByRole('button', { name: /^Pay \$/ }).click();
+  await paid(page);
+  await effort.expectAtMost('a guest buys a product', 8);
+});
+
+test('a customer who ordered before pays with few clicks', async ({ page }) => {
+  const effort = await measureEffort(page);
+  await beCustomer(page);
+  await openHydrated(page, '/product/spinning-reel');
+  await buy(page);
+  await fillAddress(page);
+  await proceed(page);
+  await expect(page.getByRole('button', { name: /^Pay \$/ })).toBeEnabled();
+
+  await openHydrated(page, '/product/spinning-reel');
+  effort.start();
+  await buy(page);
+  await expect(page.getByLabel('Street and number')).toHaveValue('12 Pier Road');
+  await proceed(page);
+  await expect(page.getByRole('button', { name: /^Pay \$/ })).toBeEnabled();
+  await page
+    .frameLocator('iframe[title="Secure express checkout frame (simulated)"]')
+    .getByRole('button', { name: /^Test Pay/ })
+    .click();
+  await page
+    .frameLocator('iframe[title="Test Pay: approve the payment (simulated)"]')
+    .getByRole('button', { name: 'Approve', exact: true })
+    .click();
+  await paid(page);
+  await effort.expectAtMost('a customer buys a product again', 6);
 });

@@ -32,6 +32,7 @@ export async function writePage(): Promise<string> {
     section('Several servers', several(newest('fleet'))),
     section('Memory', memory(newest('memory'))),
     // Written by hand, from what the journeys print.
+    section('A purchase', undefined),
     section('An admin’s tasks', undefined),
   ].map(({ title, text }) => (text ? title + text : written.find((part) => part.startsWith(title))));
   const markdown = `${HEAD}\n\n${sections.filter(Boolean).join('\n\n')}\n`;
