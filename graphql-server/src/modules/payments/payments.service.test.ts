@@ -318,6 +318,14 @@ describe('a webhook', () => {
     expect((await harness.orderNow(order.id)).transactionId).toBeNull();
   });
 
+  it('is done without a call of the provider when its payment has paid the order', async () => {
+    const { event, viewer, order, tab } = await paidEvent();
+    await harness.payments.confirm(viewer, order.id, tab.intentId);
+    const away = serverWith({ retrieve: async () => 'unavailable' });
+    expect(await harness.deliver(away, event)).toBe('done');
+    expect(await harness.deliver(away, event)).toBe('ignored');
+  });
+
   it('is done when the provider no longer knows the payment', async () => {
     const { event, order } = await paidEvent();
     expect(await harness.deliver(serverWith({ retrieve: async () => 'missing' }), event)).toBe('done');

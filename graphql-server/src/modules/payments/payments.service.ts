@@ -215,8 +215,8 @@ export function paymentsService(deps: {
   }
 
   /**
-   * Handles a signed provider event. The current state is read from the provider, so order and repetition do not matter. The
-   * event is marked as handled only after success, so that the provider redelivers it after a failure.
+   * Handles a signed provider event. The current state is read from the provider, so order and repetition do not matter; of a
+   * payment that has paid its order, nothing is read. The event is marked as handled only after success, so that the provider redelivers it after a failure.
    */
   async function webhook(
     rawBody: Buffer,
@@ -225,17 +225,20 @@ export function paymentsService(deps: {
     const event = await provider.readWebhook(rawBody, signature);
     if (event === 'bad-signature') return event;
     if (event.livemode !== (provider.env === 'LIVE') || isIgnored(event.type)) return 'ignored';
-    const [handled] = await sql.batched.query({
-      name: 'handled event',
-      text: 'SELECT id FROM "WebhookEvent" WHERE id = $1',
-      values: [event.id],
+    const [known] = await sql.batched.query<{ isHandled: boolean; hasPaid: boolean }>({
+      name: 'known event',
+      text: `SELECT EXISTS (SELECT FROM "WebhookEvent" WHERE id = $1) AS "isHandled",
+        EXISTS (SELECT FROM "Order" WHERE "transactionId" = $2) AS "hasPaid"`,
+      values: [event.id, event.intentId],
     });
-    if (handled) return 'ignored';
-    if (event.intentId) {
+    if (known?.isHandled) return 'ignored';
+    const isAboutRefunds = aboutRefunds.test(event.type);
+    // A payment that has paid its order can only be refunded.
+    if (event.intentId && (isAboutRefunds || !known?.hasPaid)) {
       const intent = await provider.retrieve(event.intentId);
       if (intent === 'unavailable') return intent;
       if (intent !== 'missing' && (await settle(intent)) === 'unavailable') return 'unavailable';
-      const refunded = aboutRefunds.test(event.type) && (await readRefunds(event.intentId));
+      const refunded = isAboutRefunds && (await readRefunds(event.intentId));
       if (refunded === 'unavailable') return refunded;
     }
     await sql.query({
