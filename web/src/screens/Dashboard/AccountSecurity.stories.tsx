@@ -208,7 +208,7 @@ export const Ended: Story = {
   play: async (context) => {
     await end(context);
     await expect(await context.canvas.findByText('You’re logged out on every device.')).toBeVisible();
-    await expect(context.canvas.getByText('Went to /login')).toBeVisible();
+    await expect(await context.canvas.findByText('Went to /login')).toBeVisible();
   },
 };
 export const EndFailed: Story = {

@@ -57,6 +57,6 @@ export const WhileSignedIn: Story = {
 export const BackToTheShop: Story = {
   play: async ({ canvas }) => {
     await userEvent.click(canvas.getByRole('link', { name: 'Back to the shop' }));
-    await expect(canvas.getByText('Went to /')).toBeVisible();
+    await expect(await canvas.findByText('Went to /')).toBeVisible();
   },
 };
