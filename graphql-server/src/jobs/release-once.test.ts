@@ -25,6 +25,15 @@ it('ignores that a client is released again', async () => {
   expect(database.pool).toMatchObject({ totalCount: 1, idleCount: 1 });
 });
 
+it('has nothing to release when there is no connection', async () => {
+  const ended = new Pool({ connectionString: database.url });
+  await ended.end();
+  const release = await new Promise((resolve) => {
+    releasingOnce(ended).connect((_error, _client, found) => resolve(found));
+  });
+  expect(release).toBeUndefined();
+});
+
 it('is the pool in all else', async () => {
   const pool = releasingOnce(database.pool);
   expect(pool).toBeInstanceOf(Pool);

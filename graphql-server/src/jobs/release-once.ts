@@ -3,8 +3,10 @@ import type { Pool, PoolClient } from 'pg';
 type Connected = (
   error: Error | undefined,
   client: PoolClient | undefined,
-  release: (error?: Error | boolean) => void,
+  /** Undefined when there is no connection. */
+  release: Release | undefined,
 ) => void;
+type Release = (error?: Error | boolean) => void;
 
 /**
  * `pool`, except that releasing a client again does nothing. When a connection fails while graphile-worker ends, it releases
@@ -14,7 +16,9 @@ type Connected = (
 export function releasingOnce(pool: Pool): Pool {
   const connect = (callback?: Connected) =>
     callback
-      ? pool.connect((error, client, release) => callback(error, client, ignoringRepeats(release)))
+      ? pool.connect((error, client, release: Release | undefined) =>
+          callback(error, client, release && ignoringRepeats(release)),
+        )
       : pool.connect();
   return new Proxy(pool, {
     get(target, key) {
@@ -25,7 +29,7 @@ export function releasingOnce(pool: Pool): Pool {
   });
 }
 
-function ignoringRepeats(release: (error?: Error | boolean) => void): typeof release {
+function ignoringRepeats(release: Release): Release {
   let isReleased = false;
   return (error) => {
     if (isReleased) return;
