@@ -68,7 +68,12 @@ const layers = [
   {
     name: 'maintenance',
     is: `${S}/maintenance/`,
-    imports: [`${S}/maintenance/`, `${S}/(env|start-errors|check-database|migrate)\\.ts$`, PROVIDERS],
+    imports: [
+      `${S}/maintenance/`,
+      `${S}/(env|start-errors|check-database|migrate)\\.ts$`,
+      PROVIDERS,
+      `${S}/modules/payments/payments\\.rules\\.ts$`,
+    ],
   },
   {
     name: 'app',
