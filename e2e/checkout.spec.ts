@@ -45,6 +45,16 @@ async function fillAddress(page: Page): Promise<void> {
   await page.getByLabel('Phone').fill('+1 555 0100');
 }
 const proceed = (page: Page) => page.getByRole('button', { name: /^Continue to payment/ }).click();
+async function payWithWallet(page: Page): Promise<void> {
+  await page
+    .frameLocator('iframe[title="Secure express checkout frame (simulated)"]')
+    .getByRole('button', { name: /^Test Pay/ })
+    .click();
+  await page
+    .frameLocator('iframe[title="Test Pay: approve the payment (simulated)"]')
+    .getByRole('button', { name: 'Approve', exact: true })
+    .click();
+}
 const paid = (page: Page) =>
   expect(page.getByRole('heading', { name: 'Payment received. Thank you!' })).toBeVisible();
 
@@ -117,14 +127,7 @@ test('a customer checks out with a wallet, and the address is there the next tim
   await proceed(page);
   await expect(page).toHaveURL(/\/dashboard\/payment\//);
   await expect(page.getByRole('button', { name: /^Pay \$/ })).toBeEnabled();
-  await page
-    .frameLocator('iframe[title="Secure express checkout frame (simulated)"]')
-    .getByRole('button', { name: /^Test Pay/ })
-    .click();
-  await page
-    .frameLocator('iframe[title="Test Pay: approve the payment (simulated)"]')
-    .getByRole('button', { name: 'Approve', exact: true })
-    .click();
+  await payWithWallet(page);
   await paid(page);
   await page.getByRole('link', { name: 'View my orders' }).click();
   await expect(page.getByText('Ember Spoon 18').first()).toBeVisible();
@@ -241,14 +244,7 @@ test('a customer who ordered before pays with few clicks', async ({ page }) => {
   await expect(page.getByLabel('Street and number')).toHaveValue('12 Pier Road');
   await proceed(page);
   await expect(page.getByRole('button', { name: /^Pay \$/ })).toBeEnabled();
-  await page
-    .frameLocator('iframe[title="Secure express checkout frame (simulated)"]')
-    .getByRole('button', { name: /^Test Pay/ })
-    .click();
-  await page
-    .frameLocator('iframe[title="Test Pay: approve the payment (simulated)"]')
-    .getByRole('button', { name: 'Approve', exact: true })
-    .click();
+  await payWithWallet(page);
   await paid(page);
   await effort.expectAtMost('a customer buys a product again', 6);
 });

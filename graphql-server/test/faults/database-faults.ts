@@ -43,7 +43,7 @@ function signal(pids: readonly number[], name: 'SIGSTOP' | 'SIGCONT'): void {
     try {
       process.kill(pid, name);
     } catch (error) {
-      // A connection may have ended meanwhile.
+      // PostgreSQL may have ended the connection.
       if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
     }
   }
@@ -105,14 +105,14 @@ export const diskFull: Fault = {
     if (smallDisk === null) return ['no small disk'];
     const ballast = path.join(smallDisk, 'ballast');
     for (const ends = Date.now() + 20_000; Date.now() < ends; await sleep(200))
-      await appendFile(ballast, Buffer.alloc(64 * MEGABYTE)).catch(isDiskFull);
+      await appendFile(ballast, Buffer.alloc(64 * MEGABYTE)).catch(ignoreFullDisk);
     await rm(ballast);
     return [];
   },
 };
 
-/** What was written before it remains. */
-function isDiskFull(error: NodeJS.ErrnoException): void {
+/** Ignores the error of a full disk. @throws any other */
+function ignoreFullDisk(error: NodeJS.ErrnoException): void {
   if (error.code !== 'ENOSPC') throw error;
 }
 

@@ -9,6 +9,6 @@ export interface Fault {
   readonly expected?: readonly string[];
   /** The slowest answer takes at least as many milliseconds: otherwise the fault did not happen. */
   readonly expectedMs?: number;
-  /** Causes the fault, lets it last, and ends it. Returns what was wrong meanwhile. */
+  /** Causes the fault, waits, and ends it. Returns the problems that it saw. */
   during(world: World, load: Load): Promise<readonly string[]>;
 }
