@@ -267,7 +267,7 @@ async function startDatabase(
       env.migrations === 'apply',
     );
   await migrate(directUrl, migrationsDir(), onProgress, { isAllowed: env.migrations === 'apply' });
-  const database = openDatabase(url, undefined, { directUrl });
+  const database = openDatabase(url, env.databasePoolSize, { directUrl });
   // Runs with the schema, not with the first job: a payment enqueues its email, and the demo pays before a worker runs.
   await prepareJobs(database.jobsPool).catch(async (error: unknown) => {
     await database.close();

@@ -66,6 +66,7 @@ describe('readEnv', () => {
     expect(env.identity).toEqual({ provider: 'local' });
     expect(env.payments).toEqual({ mode: 'simulator', port: null });
     expect(env.seed).toBe(true);
+    expect(env.databasePoolSize).toBe(16);
   });
 
   it('takes real providers, in production', () => {
@@ -145,6 +146,11 @@ describe('readEnv', () => {
     ['mails by another way', { SMTP_URL: 'https://mail.example', MAIL_FROM: 'a@b.c' }, /SMTP_URL/],
     ['orders that end at once', { ORDER_EXPIRES_HOURS: '0' }, /ORDER_EXPIRES_HOURS/],
     ['holds that never end', { HOLD_MINUTES: '1441' }, /HOLD_MINUTES/],
+    [
+      'a pool without an end',
+      { DATABASE_POOL_SIZE: 'max' },
+      /^DATABASE_POOL_SIZE: must be a whole number from 2 to 500$/,
+    ],
     ['no requests at all', { REQUESTS_PER_MINUTE: '0' }, /REQUESTS_PER_MINUTE/],
     ['an environment by another name', { NODE_ENV: 'Production' }, /^NODE_ENV=Production: .*"production"/],
     ['an environment that does not exist', { NODE_ENV: 'prod' }, /NODE_ENV=prod/],
@@ -193,6 +199,7 @@ describe('readEnv', () => {
     ['HOLD_MINUTES', 1, 1_440],
     ['STAFF_DIGEST_MINUTES', 1, 10_080],
     ['REQUESTS_PER_MINUTE', 1, 1_000_000],
+    ['DATABASE_POOL_SIZE', 2, 500],
   ])('accepts %s from %i to %i', (name, least, most) => {
     for (const value of [least, least + 1, most - 1, most])
       expect(() => readEnv({ [name]: String(value) })).not.toThrow();

@@ -57,6 +57,8 @@ const variables = z.object({
   DATABASE_URL: databaseUrl,
   /** PostgreSQL itself, when DATABASE_URL leads to a connection pooler such as PgBouncer. */
   DATABASE_DIRECT_URL: databaseUrl,
+  /** Connections of this server for requests; those for short statements, jobs and notifications are added. */
+  DATABASE_POOL_SIZE: whole(2, 500).default(16),
   /** Seconds for which the shop still takes requests after SIGTERM, while load balancers notice that it is not ready. */
   SHUTDOWN_DELAY_SECONDS: whole(0, 300).optional(),
   /** An S3-compatible server that stores uploaded pictures, instead of the folder `uploads` of DATA_DIR. */
@@ -196,6 +198,8 @@ export interface Env {
   readonly dataDir: string;
   readonly databaseUrl: string | null;
   readonly databaseDirectUrl: string | null;
+  /** Connections for requests. */
+  readonly databasePoolSize: number;
   readonly shutdownDelayMs: number;
   /** The bucket of uploaded pictures; null for the folder `uploads` of `dataDir`. */
   readonly s3: S3Settings | null;
@@ -294,6 +298,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     dataDir: path.resolve(v.DATA_DIR),
     databaseUrl: v.DATABASE_URL ?? null,
     databaseDirectUrl: v.DATABASE_DIRECT_URL ?? null,
+    databasePoolSize: v.DATABASE_POOL_SIZE,
     shutdownDelayMs: 1000 * (v.SHUTDOWN_DELAY_SECONDS ?? (v.NODE_ENV === 'production' ? 5 : 0)),
     s3: s3Of(v),
     imageHostUrl: v.IMAGE_HOST_URL ?? null,
