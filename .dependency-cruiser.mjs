@@ -88,6 +88,7 @@ const layers = [
   { name: 'observability', is: OBSERVABILITY, imports: [OBSERVABILITY], types: [`${S}/env\\.ts$`] },
   { name: 'viewer', is: VIEWER, imports: [`${ERRORS}domain-error\\.ts$`], types: [GENERATED] },
   { name: 'db', is: `${S}/db\\.ts$`, imports: [GENERATED] },
+  { name: 'replica', is: `${S}/replica\\.ts$`, imports: [], types: [`${S}/db\\.ts$`] },
   { name: 'mail queue', is: `${S}/mail-queue\\.ts$`, imports: [], types: [GENERATED, `${S}/db\\.ts$`] },
   {
     name: 'actor names',

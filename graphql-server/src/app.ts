@@ -1,13 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
 import { demoAccounts } from '../prisma/seed/people.ts';
 import { seed } from '../prisma/seed/seed.ts';
-import type { Services } from './context.ts';
+import { readingContext, type Services } from './context.ts';
 import { buildServices } from './build-services.ts';
-import { checkDatabase } from './check-database.ts';
+import { checkDatabase, checkReplica } from './check-database.ts';
 import { openDatabase, type Database } from './db.ts';
 import type { Env } from './env.ts';
-import { authenticator } from './http/authenticate.ts';
+import { DomainError } from './errors/domain-error.ts';
+import { authenticator, type Caller } from './http/authenticate.ts';
 import { publicConfig } from './http/config.ts';
 import { createResponseCache, purgeBeforeResponding } from './http/response-cache.ts';
 import { mountGraphql } from './http/graphql.ts';
@@ -41,7 +42,8 @@ import { KEPT_DAYS, OVERLAP_HOURS, RETRY_PAUSES_MS } from './modules/webhooks/we
 import type { IdentityProvider } from './providers/identity.ts';
 import { createLog } from './observability/log.ts';
 import { startMetrics } from './observability/metrics-server.ts';
-import { jobDone, jobs } from './observability/metrics.ts';
+import { jobDone, jobs, replicaAway, replicaReadsTotal } from './observability/metrics.ts';
+import { replicaReads } from './replica.ts';
 import { migrationsDir, openStorage, startOwnDatabase } from './resources.ts';
 import { rateLimits } from './rate-limits.ts';
 import { routes } from './routes.ts';
@@ -84,6 +86,7 @@ export async function startShop(env: Env, onProgress: (what: string) => void = (
     const identity = await startIdentity(env, database, origin, opened, log);
     const payments = await startPayments(env, database, origin, opened, log);
     const serviceTokens = opened(serviceTokensService(database));
+    const replica = database.replica && opened(openReplica(database, database.replica, log));
     const app = await createServer(env, callerOf(identity.provider, serviceTokens), log);
     const orderEvents = opened(
       createOrderEvents({ url: database.directUrl, prisma: database.prisma, log: app.log }),
@@ -96,6 +99,7 @@ export async function startShop(env: Env, onProgress: (what: string) => void = (
     const services = buildServices(
       env,
       database,
+      replica,
       storage,
       payments.provider,
       identity.provider,
@@ -107,7 +111,7 @@ export async function startShop(env: Env, onProgress: (what: string) => void = (
     const frequentSearches = opened(
       frequentSearchCacher({
         searches: services.searches,
-        cacheResults: services.equipment.cacheResults,
+        cacheResults: services.equipment.forShoppers.cacheResults,
         many: MANY_RESULTS,
         log: app.log,
       }),
@@ -143,7 +147,7 @@ export async function startShop(env: Env, onProgress: (what: string) => void = (
         {
           env,
           // Without the database a page has no menu of categories, and says itself what it lacks.
-          categories: await services.equipment.menuCategories().catch(() => []),
+          categories: await services.equipment.forShoppers.menuCategories().catch(() => []),
           publishableKey: payments.publishableKey,
           paymentsPort: payments.port,
           demoAccounts:
@@ -158,14 +162,29 @@ export async function startShop(env: Env, onProgress: (what: string) => void = (
     );
     await mountWebhooks(app, services.payments);
     for (const plugin of identity.plugins) await app.register(plugin);
-    const answers = createResponseCache();
+    const answers = createResponseCache(undefined, replica?.written);
     purgeBeforeResponding(app, answers);
-    const apollo = await mountGraphql(app, contextOf, answers, env, services.serviceTokens.onRevoked);
+    const forReading = readingContext(services);
+    const apollo = await mountGraphql(
+      app,
+      contextOf,
+      answers,
+      env,
+      services.serviceTokens.onRevoked,
+      forReading,
+    );
+    const readerOf = async (caller: Caller) => {
+      const context = await contextOf(caller);
+      return context instanceof DomainError ? context : forReading(context);
+    };
     const nouns = routes(env.currency);
     const reference = openApi(nouns);
-    mountRest(app, nouns, contextOf, env.shopUrl, reference);
-    mountMcp(app, tools, { contextOf, env });
-    mountSitemap(app, { shopUrl: publicUrl, equipment: services.equipment });
+    const restContextOf = (request: FastifyRequest) =>
+      request.method === 'GET' ? readerOf(request) : contextOf(request);
+    mountRest(app, nouns, restContextOf, env.shopUrl, reference);
+    // Its tools only read.
+    mountMcp(app, tools, { contextOf: readerOf, env });
+    mountSitemap(app, { shopUrl: publicUrl, equipment: services.equipment.forShoppers });
     await mountUploads(app, storage);
     await mountPages(app, {
       apollo,
@@ -230,7 +249,12 @@ export async function startShop(env: Env, onProgress: (what: string) => void = (
         await startMetrics({
           port: env.metricsPort,
           host: env.host,
-          pools: { requests: database.pool, batched: database.batchedPool, jobs: database.jobsPool },
+          pools: {
+            requests: database.pool,
+            batched: database.batchedPool,
+            jobs: database.jobsPool,
+            ...(database.replica && { replica: database.replica.pool }),
+          },
         }),
       );
     return {
@@ -266,14 +290,26 @@ async function startDatabase(
       env.databaseDirectUrl ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL',
       env.migrations === 'apply',
     );
+  const replicaUrl = env.databaseReplicaUrl;
+  if (replicaUrl !== null) await checkReplica(replicaUrl, directUrl, env.databaseDirectUrl !== null);
   await migrate(directUrl, migrationsDir(), onProgress, { isAllowed: env.migrations === 'apply' });
-  const database = openDatabase(url, env.databasePoolSize, { directUrl });
+  const database = openDatabase(url, env.databasePoolSize, { directUrl, replicaUrl });
   // Runs with the schema, not with the first job: a payment enqueues its email, and the demo pays before a worker runs.
   await prepareJobs(database.jobsPool).catch(async (error: unknown) => {
     await database.close();
     throw error;
   });
   return database;
+}
+
+function openReplica(primary: Database, replica: NonNullable<Database['replica']>, log: FastifyBaseLogger) {
+  return replicaReads({
+    primary,
+    replica,
+    log,
+    onRead: (source) => replicaReadsTotal.inc({ source }),
+    onCheck: (isAway) => replicaAway.set(isAway ? 1 : 0),
+  });
 }
 
 /** Whose requests are limited together. A service token counts for itself once it was recognized. */

@@ -38,6 +38,7 @@ import { usersService } from './modules/users/users.service.ts';
 import { webhooksService } from './modules/webhooks/webhooks.service.ts';
 import { wishListService } from './modules/wish-list/wish-list.service.ts';
 import type { IdentityProvider } from './providers/identity.ts';
+import type { ReplicaReads } from './replica.ts';
 import { createImageEncoder } from './providers/images.ts';
 import { createWebhookClient } from './providers/webhook-http.ts';
 import type { FileStorage } from './providers/storage.ts';
@@ -47,6 +48,7 @@ import type { PaymentProvider } from './providers/payments.ts';
 export function buildServices(
   env: Env,
   { prisma, sql, pool, batched }: Database,
+  replica: ReplicaReads | null,
   storage: FileStorage,
   provider: PaymentProvider,
   identity: IdentityProvider,
@@ -76,6 +78,7 @@ export function buildServices(
     prisma,
     pool,
     batched,
+    replica,
     images,
     currency: env.currency,
     reserved: heldQuantities,

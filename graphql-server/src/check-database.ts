@@ -65,4 +65,51 @@ function problemOf(facts: Facts, processId: number | null, name: string, mayMigr
   return null;
 }
 
+interface ReplicaFacts {
+  readonly pid: number;
+  readonly isReplica: boolean;
+  readonly database: string;
+  readonly systemId: string;
+}
+
+/**
+ * Checks that `url` leads to a streaming replica of the database at `primaryUrl`. One that cannot be reached is no problem,
+ * because the primary is read instead. `isPooled`: the shop reaches the primary through a pooler.
+ * @throws ConfigurationError with what to do
+ */
+export async function checkReplica(url: string, primaryUrl: string, isPooled: boolean): Promise<void> {
+  const replica = await readReplicaFacts(url).catch(() => null);
+  if (!replica) return;
+  const primary = await readReplicaFacts(primaryUrl);
+  const isSame = replica.systemId === primary.systemId && replica.database === primary.database;
+  if (!replica.isReplica || !isSame)
+    throw new ConfigurationError(
+      'DATABASE_REPLICA_URL does not lead to a streaming replica of DATABASE_URL: correct it, or unset it.',
+    );
+  if (replica.isBehindPooler && !isPooled)
+    throw new ConfigurationError(
+      'DATABASE_REPLICA_URL leads to a connection pooler, and DATABASE_URL to PostgreSQL itself: let both lead to a pooler, or none.',
+    );
+}
+
+async function readReplicaFacts(url: string): Promise<ReplicaFacts & { readonly isBehindPooler: boolean }> {
+  const client: Client & { processID?: number | null } = new Client({
+    connectionString: url,
+    connectionTimeoutMillis: 5_000,
+  });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    const { rows } = await client.query<ReplicaFacts>(
+      `SELECT pg_backend_pid() AS pid, pg_is_in_recovery() AS "isReplica", current_database() AS database,
+              system_identifier::text AS "systemId" FROM pg_control_system()`,
+    );
+    const [facts] = rows;
+    if (!facts) throw new Error('PostgreSQL returned no facts.');
+    return { ...facts, isBehindPooler: facts.pid !== client.processID };
+  } finally {
+    await client.end();
+  }
+}
+
 const plural = (names: readonly string[]) => `extension${names.length > 1 ? 's' : ''} ${names.join(', ')}`;

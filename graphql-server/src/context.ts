@@ -30,7 +30,7 @@ import type { ShopSettingsService } from './modules/shop-settings/shop-settings.
 import type { UsersService } from './modules/users/users.service.ts';
 import type { WebhooksService } from './modules/webhooks/webhooks.service.ts';
 import type { WishListService } from './modules/wish-list/wish-list.service.ts';
-import type { Actor, Viewer } from './viewer.ts';
+import { isShopper, type Actor, type Viewer } from './viewer.ts';
 
 /** The services; `app.ts` creates them once. */
 export interface Services {
@@ -64,6 +64,13 @@ export interface Services {
   readonly productViews: ProductViewsService;
   readonly serviceTokens: ServiceTokensService;
   readonly webhooks: WebhooksService;
+}
+
+/** Changes a context for a request that only reads: shoppers read the catalogue of the replica, if there is one. */
+export function readingContext(services: Services): (context: Context) => Context {
+  const { equipment } = services;
+  const forShoppers: Services = { ...services, equipment: { ...equipment, ...equipment.forShoppers } };
+  return (context) => (isShopper(context.actor) ? { ...context, services: forShoppers } : context);
 }
 
 /** What one request in either API knows. */

@@ -51,6 +51,8 @@ export interface Database {
   readonly batchedPool: Pool;
   /** For jobs, whose statements may take longer. */
   readonly jobsPool: Pool;
+  /** A streaming replica, which is behind the others: read it through `replica.ts` only. */
+  readonly replica: Pick<Database, 'pool' | 'batched'> | null;
   close(): Promise<void>;
 }
 
@@ -60,6 +62,7 @@ export interface DatabaseSettings {
   readonly jobsMs: number;
   /** For jobs and notifications, if `url` leads to a connection pooler, which keeps no state of a connection. */
   readonly directUrl: string;
+  readonly replicaUrl: string | null;
 }
 const REQUESTS_MS = 5_000;
 const JOBS_MS = 60_000;
@@ -73,12 +76,21 @@ const CLOSE_MS = 2_000;
 export function openDatabase(
   url: string,
   max = 16,
-  { requestsMs = REQUESTS_MS, jobsMs = JOBS_MS, directUrl = url }: Partial<DatabaseSettings> = {},
+  {
+    requestsMs = REQUESTS_MS,
+    jobsMs = JOBS_MS,
+    directUrl = url,
+    replicaUrl = null,
+  }: Partial<DatabaseSettings> = {},
 ): Database {
   const isPooled = directUrl !== url;
-  const pool = openPool(url, max, { timeoutMs: requestsMs, isPooled });
+  const openPair = (at: string) => ({
+    pool: openPool(at, max, { timeoutMs: requestsMs, isPooled }),
+    batchedPool: openPool(at, 4, { timeoutMs: requestsMs, isPooled, options: GENERIC_PLANS }),
+  });
+  const { pool, batchedPool } = openPair(url);
+  const replica = replicaUrl === null ? null : openPair(replicaUrl);
   const jobsPool = openPool(directUrl, 4, { timeoutMs: jobsMs });
-  const batchedPool = openPool(url, 4, { timeoutMs: requestsMs, isPooled, options: GENERIC_PLANS });
   const batched = batchedOn(batchedPool);
   const prisma = new PrismaClient({
     adapter: new PrismaPg(pool, { statementNameGenerator: preparedName() }),
@@ -93,10 +105,10 @@ export function openDatabase(
     batched,
     batchedPool,
     jobsPool,
+    replica: replica && { pool: replica.pool, batched: batchedOn(replica.batchedPool) },
     async close() {
-      const closing = prisma
-        .$disconnect()
-        .then(() => Promise.all([pool.end(), jobsPool.end(), batchedPool.end()]));
+      const pools = [pool, jobsPool, batchedPool, ...(replica ? [replica.pool, replica.batchedPool] : [])];
+      const closing = prisma.$disconnect().then(() => Promise.all(pools.map((one) => one.end())));
       await Promise.race([closing, wait(CLOSE_MS, null, { ref: false })]);
     },
   };

@@ -114,6 +114,16 @@ describe('readEnv', () => {
       /DATABASE_DIRECT_URL without DATABASE_URL/,
     ],
     [
+      'only a replica of a database',
+      { DATABASE_REPLICA_URL: 'postgresql://shop@replica/shop' },
+      /DATABASE_REPLICA_URL without DATABASE_URL/,
+    ],
+    [
+      'a replica of another kind',
+      { DATABASE_REPLICA_URL: 'replica:5432' },
+      /DATABASE_REPLICA_URL: must be a URL/,
+    ],
+    [
       'an emulator elsewhere beside real keys',
       { ...stripe, PAYMENTS_EMULATOR: 'elsewhere', PAYMENTS_PORT: '4001' },
       /PAYMENTS_EMULATOR=elsewhere beside/,

@@ -57,6 +57,8 @@ const variables = z.object({
   DATABASE_URL: databaseUrl,
   /** PostgreSQL itself, when DATABASE_URL leads to a connection pooler such as PgBouncer. */
   DATABASE_DIRECT_URL: databaseUrl,
+  /** A streaming replica, from which shoppers read the catalogue. */
+  DATABASE_REPLICA_URL: databaseUrl,
   /** Connections of this server for requests; those for short statements, jobs and notifications are added. */
   DATABASE_POOL_SIZE: whole(2, 500).default(16),
   /** Seconds for which the shop still takes requests after SIGTERM, while load balancers notice that it is not ready. */
@@ -198,6 +200,8 @@ export interface Env {
   readonly dataDir: string;
   readonly databaseUrl: string | null;
   readonly databaseDirectUrl: string | null;
+  /** A streaming replica; null for none. */
+  readonly databaseReplicaUrl: string | null;
   /** Connections for requests. */
   readonly databasePoolSize: number;
   readonly shutdownDelayMs: number;
@@ -298,6 +302,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     dataDir: path.resolve(v.DATA_DIR),
     databaseUrl: v.DATABASE_URL ?? null,
     databaseDirectUrl: v.DATABASE_DIRECT_URL ?? null,
+    databaseReplicaUrl: v.DATABASE_REPLICA_URL ?? null,
     databasePoolSize: v.DATABASE_POOL_SIZE,
     shutdownDelayMs: 1000 * (v.SHUTDOWN_DELAY_SECONDS ?? (v.NODE_ENV === 'production' ? 5 : 0)),
     s3: s3Of(v),
@@ -483,8 +488,9 @@ function requireDatabase(v: Variables, payments: PaymentSettings): void {
     throw new ConfigurationError(
       'Live payments need a PostgreSQL server that you back up: set DATABASE_URL. The embedded one is for trying the shop.',
     );
-  if (v.DATABASE_DIRECT_URL && !v.DATABASE_URL)
-    throw new ConfigurationError('DATABASE_DIRECT_URL without DATABASE_URL: set DATABASE_URL.');
+  for (const name of ['DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL'] as const)
+    if (v[name] && !v.DATABASE_URL)
+      throw new ConfigurationError(`${name} without DATABASE_URL: set DATABASE_URL.`);
 }
 
 const loopback = /^(localhost|127(?:\.\d{1,3}){3}|::1)$/;

@@ -32,6 +32,7 @@ export async function mountGraphql(
   answers: ResponseCache,
   { graphqlOperations, corsOrigins, shopUrl }: Pick<Env, 'graphqlOperations' | 'corsOrigins' | 'shopUrl'>,
   onRevoked?: LiveOptions['onRevoked'],
+  forReading: (context: Context) => Context = (context) => context,
 ): Promise<ApolloServer<Context>> {
   const operations = readOperations();
   const refuse = graphqlOperations === 'persisted' ? refusal(operations) : () => null;
@@ -50,6 +51,7 @@ export async function mountGraphql(
       statusOfUnavailable,
       limitsPlugin,
       invalidateOnMutation(answers),
+      readInQueries(forReading),
       logErrors,
     ],
     parseOptions,
@@ -139,6 +141,18 @@ const invalidateOnMutation = (answers: ResponseCache): ApolloServerPlugin<Contex
     return {
       async willSendResponse({ operation }) {
         if (operation?.operation === OperationTypeNode.MUTATION) answers.changed();
+      },
+    };
+  },
+});
+
+/** A mutation reads what it has just written, and so does a subscription. */
+const readInQueries = (forReading: (context: Context) => Context): ApolloServerPlugin<Context> => ({
+  async requestDidStart() {
+    return {
+      async didResolveOperation({ operation, contextValue }) {
+        if (operation?.operation === OperationTypeNode.QUERY)
+          Object.assign(contextValue, forReading(contextValue));
       },
     };
   },

@@ -14,7 +14,10 @@ export type ResponseCache = ReturnType<typeof createResponseCache>;
  * returned: a server that calls it before it acknowledges a write never returns stale data. Concurrent requests for the same
  * key share one computation.
  */
-export function createResponseCache(now: () => number = () => performance.now()) {
+export function createResponseCache(
+  now: () => number = () => performance.now(),
+  onChanged: () => void = () => {},
+) {
   let version = 0;
   interface Kept<T> {
     version: number;
@@ -49,6 +52,7 @@ export function createResponseCache(now: () => number = () => performance.now())
     },
     /** Something that answers may tell of has been written. */
     changed(): void {
+      onChanged();
       version += 1;
     },
   };

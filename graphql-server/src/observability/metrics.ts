@@ -32,6 +32,17 @@ export const openSockets = new Gauge({
   help: 'Open WebSockets.',
 });
 
+export const replicaReadsTotal = new Counter({
+  name: 'fishzome_replica_reads_total',
+  help: 'Statements that may be read from the replica, by source: the replica, or the primary.',
+  labelNames: ['source'],
+});
+
+export const replicaAway = new Gauge({
+  name: 'fishzome_replica_away',
+  help: '1 while the replica does not answer or is more than 2 seconds behind, else 0.',
+});
+
 export const jobs = new Counter({
   name: 'fishzome_jobs_total',
   help: 'Jobs that ended on this server, by task and outcome: done or failed.',

@@ -30,7 +30,7 @@ const gauge = (name: string, help: string, ...labelNames: string[]) => new Gauge
 const up = gauge('fishzome_database_up', '1 when the database answered the query of these metrics, else 0.');
 const connections = gauge(
   'fishzome_database_connections',
-  'Connections of this server, by pool (requests or jobs) and state: used, idle, or requests that wait for one.',
+  'Connections of this server, by pool (requests, batched, jobs or replica) and state: used, idle, or requests that wait for one.',
   'pool',
   'state',
 );
@@ -47,7 +47,7 @@ const orders = gauge(
 );
 
 /** By their names in the metrics. */
-export type Pools = Readonly<Record<'requests' | 'batched' | 'jobs', Pool>>;
+export type Pools = Readonly<Record<'requests' | 'batched' | 'jobs', Pool> & { replica?: Pool }>;
 
 /** Reads the state that all servers share. Without a database, only `fishzome_database_up` changes. */
 export async function readShopState(pools: Pools): Promise<void> {

@@ -1,41 +1,21 @@
 import { randomBytes } from 'node:crypto';
 import type { Database, Db, Tx } from '#server/db.ts';
 import { InvalidInput } from '#server/errors/domain-error.ts';
-import { isRowId, parse } from '#server/errors/input.ts';
-import {
-  Prisma,
-  type AttributeDefinition,
-  type Category,
-  type Equipment,
-} from '#server/generated/prisma/client.ts';
+import { parse } from '#server/errors/input.ts';
+import { Prisma, type AttributeDefinition, type Equipment } from '#server/generated/prisma/client.ts';
 import type { ImagesService } from '#server/modules/images/images.service.ts';
 import type { Actor } from '#server/viewer.ts';
 import { storedAttributes } from './attribute-values.rules.ts';
 import { bulkChanger } from './bulk-changes.ts';
 import { categoryEditor } from './category-editor.ts';
 import { OTHER_CATEGORY } from './categories.rules.ts';
-import { catalogueService } from './catalogue.service.ts';
-import { categoryIdsOf, offered, visible } from './catalogue.sql.ts';
+import { catalogueReads } from './catalogue-reads.ts';
 import { productsChanger } from './change-many.ts';
 import { equipmentChanger, lockDefinitions, noSuchCategory } from './change-equipment.ts';
 import { equipmentDuplicator } from './duplicate-equipment.ts';
 import { pictureEditor } from './equipment-pictures.ts';
-import {
-  addEquipmentInput,
-  isSlug,
-  scheduleIssues,
-  slugOf,
-  type AddEquipmentInput,
-} from './equipment.rules.ts';
-import {
-  cachedRows,
-  columnsOf,
-  nameOf,
-  rowsOf,
-  type Beside,
-  type CategoryWithSlugs,
-  type ProductRow,
-} from './equipment.rows.ts';
+import { addEquipmentInput, scheduleIssues, slugOf, type AddEquipmentInput } from './equipment.rules.ts';
+import type { Pool } from './equipment.rows.ts';
 import { inventoryReader } from './inventory.ts';
 import { queueLowStockMails } from './low-stock-mails.ts';
 import { managedEquipment } from './managed-equipment.ts';
@@ -44,14 +24,9 @@ import { recordOffer } from './price-history.ts';
 import { productFiles } from './product-files.ts';
 import { duePublisher } from './publish-due.ts';
 import { bulkChangeRunner } from './run-bulk-change.ts';
-import { recommendations } from './recommendations.ts';
 import { countSales } from './sales.ts';
 import { stockHistory } from './stock-movements.ts';
 import { variantEditor } from './variants.ts';
-import { readSitemap } from './sitemap.ts';
-
-/** Most categories in the menu of every page. */
-const MENU_CATEGORIES = 24;
 
 export type EquipmentService = ReturnType<typeof equipmentService>;
 
@@ -59,6 +34,7 @@ export function equipmentService({
   prisma,
   pool,
   batched = pool,
+  replica = null,
   images,
   currency,
   reserved,
@@ -68,58 +44,22 @@ export function equipmentService({
   pool: Database['pool'];
   /** For products by key. */
   batched?: Database['batched'];
+  /** From which shoppers read the catalogue. `written`: it has not replayed a change yet. */
+  replica?: { readonly pool: Pool; readonly batched: Pool; readonly written: () => void } | null;
   images: Pick<ImagesService, 'pictureAt'>;
   currency: string;
   /** Items set aside for orders being paid. */
   reserved: (tx: Tx, equipmentIds: readonly string[], now: Date) => Promise<ReadonlyMap<string, number>>;
   now?: () => Date;
 }) {
-  /** The published product or variant with this id, or null. */
-  const one = async (id: string, beside: Beside = {}) =>
-    isRowId(id) ? published('id', Prisma.sql`e.id = ${id}::uuid AND ${offered}`, beside) : null;
+  const primary = catalogueReads({ pool, batched, currency });
+  const forShoppers = replica ? catalogueReads({ ...replica, currency }) : primary;
+  const { categories } = primary.reads;
 
-  /** The published product with this slug, or null. */
-  const bySlug = async (slug: string, beside: Beside = {}) =>
-    isSlug(slug) ? published('slug', Prisma.sql`e.slug = ${slug} AND ${visible}`, beside) : null;
-
-  async function published(key: string, condition: Prisma.Sql, beside: Beside): Promise<ProductRow | null> {
-    const rows = await rowsOf<ProductRow>(
-      batched,
-      Prisma.sql`SELECT ${columnsOf(beside)} FROM "Equipment" e WHERE ${condition}`,
-      `product ${key} ${nameOf(beside)}`,
-    );
-    return rows[0] ?? null;
-  }
-
-  /** The shelves of the shop, in their order. */
-  const categories = () =>
-    rowsOf<CategoryWithSlugs>(
-      pool,
-      Prisma.sql`SELECT c.*, ARRAY(SELECT slug FROM "CategoryRedirect" r WHERE r."categoryId" = c.id) AS "earlierSlugs"
-        FROM "Category" c ORDER BY c.position, c.name`,
-    );
-
-  /** The category with this slug, or with this earlier slug, or null. */
-  const categoryBySlug = async (slug: string): Promise<Category | null> => {
-    if (!isSlug(slug)) return null;
-    const [row] = await rowsOf<Category>(
-      batched,
-      Prisma.sql`SELECT c.* FROM "Category" c WHERE c.id = (${categoryIdsOf([slug])})`,
-      'category slug',
-    );
-    return row ?? null;
+  const forget = (what: keyof typeof primary.forget) => () => {
+    replica?.written();
+    for (const { forget } of new Set([primary, forShoppers])) forget[what]();
   };
-
-  /** The first categories that have products: those in every page's menu. At most a minute old. */
-  const menu = cachedRows(() =>
-    rowsOf<Pick<Category, 'slug' | 'name'>>(
-      pool,
-      Prisma.sql`SELECT c.slug, c.name FROM "Category" c WHERE c."equipmentCount" > 0
-        ORDER BY c.position, c.name LIMIT ${MENU_CATEGORIES}`,
-    ),
-  );
-
-  const catalogue = catalogueService({ pool, batched, currency });
 
   /** Adds a published product or a draft, with an audit entry. */
   async function add(viewer: Actor, rawInput: AddEquipmentInput): Promise<Equipment | InvalidInput> {
@@ -189,15 +129,14 @@ export function equipmentService({
   const bulk = bulkChanger({ prisma, currency, categories });
 
   return {
-    ...catalogue,
-    ...recommendations(pool),
-    readSitemap: (from: number, count: number) => readSitemap(pool, from, count),
-    one,
-    bySlug,
-    categories,
-    categoryBySlug,
-    menuCategories: menu.read,
-    ...categoryEditor({ prisma, onChanged: menu.clear }),
+    ...primary.reads,
+    /** The same, from the replica if there is one: not for reads that must have what was just written. */
+    forShoppers: forShoppers.reads,
+    /** Drops what depends on the definitions of attributes. */
+    forgetAttributes: forget('attributes'),
+    /** Drops cached results, after a change of what queries mean. */
+    forgetSearches: forget('searches'),
+    ...categoryEditor({ prisma, onChanged: forget('menu') }),
     add,
     ...inventoryReader({ prisma, categories }),
     countLowStock: () => prisma.lowStock.count(),
