@@ -66,7 +66,7 @@ describe('readEnv', () => {
     expect(env.identity).toEqual({ provider: 'local' });
     expect(env.payments).toEqual({ mode: 'simulator', port: null });
     expect(env.seed).toBe(true);
-    expect(env.databasePoolSize).toBe(16);
+    expect(env).toMatchObject({ databasePoolSize: 16, databaseReplicaUrl: null, cdnSeconds: 0 });
   });
 
   it('takes real providers, in production', () => {
@@ -210,6 +210,7 @@ describe('readEnv', () => {
     ['STAFF_DIGEST_MINUTES', 1, 10_080],
     ['REQUESTS_PER_MINUTE', 1, 1_000_000],
     ['DATABASE_POOL_SIZE', 2, 500],
+    ['CDN_SECONDS', 0, 86_400],
   ])('accepts %s from %i to %i', (name, least, most) => {
     for (const value of [least, least + 1, most - 1, most])
       expect(() => readEnv({ [name]: String(value) })).not.toThrow();

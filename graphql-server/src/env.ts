@@ -147,6 +147,8 @@ const variables = z.object({
   TRUST_PROXY: text,
   /** Requests of one address, pages and both APIs together; files, pictures and health are not counted. */
   REQUESTS_PER_MINUTE: whole(1, 1_000_000).default(1_200),
+  /** Seconds for which a CDN may serve pages and public queries of visitors; 0 for none. */
+  CDN_SECONDS: whole(0, 86_400).default(0),
   /** `persisted`: the GraphQL API takes the operations of the shop's own pages only. */
   GRAPHQL_OPERATIONS: z.enum(['any', 'persisted']).default('any'),
   /** Every request in production (`info`), else warnings only. */
@@ -245,6 +247,8 @@ export interface Env {
   /** The trusted proxies: their number, or their addresses and networks. */
   readonly trustProxy: number | readonly string[] | null;
   readonly requestsPerMinute: number;
+  /** Seconds for which a CDN may serve what visitors read; 0 for none. */
+  readonly cdnSeconds: number;
   readonly graphqlOperations: 'any' | 'persisted';
   readonly readyFile: string | null;
   /** Null for no metrics. */
@@ -336,6 +340,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     dev: isDev(v),
     trustProxy: v.TRUST_PROXY === undefined ? null : proxiesOf(v.TRUST_PROXY),
     requestsPerMinute: v.REQUESTS_PER_MINUTE,
+    cdnSeconds: v.CDN_SECONDS,
     graphqlOperations: v.GRAPHQL_OPERATIONS,
     readyFile: v.READY_FILE ?? null,
     logLevel: v.LOG_LEVEL ?? (v.NODE_ENV === 'production' ? 'info' : 'warn'),

@@ -70,6 +70,7 @@ describe('the APIs while the identity provider is away', () => {
       graphqlOperations: 'any',
       corsOrigins: [],
       shopUrl: null,
+      cdnSeconds: 0,
     });
     mountRest(app, routes('USD'), contextOf);
     await app.ready();

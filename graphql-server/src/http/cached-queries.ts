@@ -3,14 +3,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Kind, OperationTypeNode, parse, type GraphQLSchema } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import type { Context } from '../context.ts';
+import { cdnHeaders } from './cdn.ts';
 import type { ResponseCache } from './response-cache.ts';
 import { parseOptions } from './graphql-limits.ts';
 import type { Operations } from './operations.ts';
 import { precompress } from './precompressed.ts';
 import { readGraphqlRequest, type GraphqlRequest } from './graphql-request.ts';
 
-/** Cache-Control of visitors' GET responses: shared caches may store them, but must revalidate. */
-const ASK_AGAIN = 'public, max-age=0, must-revalidate';
+/** Of visitors' GET responses: shared caches may store them, but must revalidate. */
+const ASK_AGAIN = { 'cache-control': 'public, max-age=0, must-revalidate' };
 
 /**
  * A hook before Apollo's handler: serves public queries of visitors from the response cache. All other requests continue to
@@ -21,12 +22,14 @@ export function serveCachedQueries({
   schema,
   answers,
   operations,
+  cdnSeconds,
   contextOf,
 }: {
   server: ApolloServer<Context>;
   schema: GraphQLSchema;
   answers: ResponseCache;
   operations: Operations;
+  cdnSeconds: number;
   contextOf(request: FastifyRequest, answer: FastifyReply): Promise<Context>;
 }) {
   const isPublic = publicDocuments(schema);
@@ -55,7 +58,8 @@ export function serveCachedQueries({
     const { status, headers, body, size } = await answers.get(key, () => ask(request, answer, question.body));
     answer.code(status ?? 200);
     for (const [name, value] of headers) if (name !== 'content-length') answer.header(name, value);
-    if (request.method === 'GET' && size !== undefined) answer.header('cache-control', ASK_AGAIN);
+    if (request.method === 'GET' && size !== undefined)
+      answer.headers(cdnHeaders(cdnSeconds, request) ?? ASK_AGAIN);
     return body.send(request, answer);
   };
 }

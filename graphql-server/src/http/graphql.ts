@@ -30,7 +30,12 @@ export async function mountGraphql(
   app: FastifyInstance,
   contextOf: (caller: Caller) => Promise<Context | DomainError>,
   answers: ResponseCache,
-  { graphqlOperations, corsOrigins, shopUrl }: Pick<Env, 'graphqlOperations' | 'corsOrigins' | 'shopUrl'>,
+  {
+    graphqlOperations,
+    corsOrigins,
+    shopUrl,
+    cdnSeconds,
+  }: Pick<Env, 'graphqlOperations' | 'corsOrigins' | 'shopUrl' | 'cdnSeconds'>,
   onRevoked?: LiveOptions['onRevoked'],
   forReading: (context: Context) => Context = (context) => context,
 ): Promise<ApolloServer<Context>> {
@@ -106,7 +111,7 @@ export async function mountGraphql(
     });
     scope.addHook(
       'preHandler',
-      serveCachedQueries({ server, schema, answers, operations, contextOf: context }),
+      serveCachedQueries({ server, schema, answers, operations, cdnSeconds, contextOf: context }),
     );
     await scope.register(fastifyApollo(server), { context });
   });

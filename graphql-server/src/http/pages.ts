@@ -3,6 +3,8 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { DocumentNode } from 'graphql';
 import type { Context } from '../context.ts';
+import type { Env } from '../env.ts';
+import { cdnHeaders } from './cdn.ts';
 import type { PublicConfig } from './config.ts';
 import type { ResponseCache } from './response-cache.ts';
 import { RETRY_AFTER_SECONDS } from '../errors/rest.ts';
@@ -23,12 +25,15 @@ interface PagesOptions {
   pictureHosts: readonly string[];
   configOf: (request: FastifyRequest) => Promise<PublicConfig>;
   dev: boolean;
-  env: PortalOptions['env'];
+  env: PortalOptions['env'] & Pick<Env, 'cdnSeconds'>;
   rateLimits: PortalOptions['rateLimits'];
   routes: PortalOptions['routes'];
   webhooks: PortalOptions['webhooks'];
   reference: PortalOptions['reference'];
 }
+
+/** `/order/{id}` is both a page and a REST call. */
+const isRestPath = (path: string) => /^\/order\/[^/?]+\/?(?:\?|$)/.test(path);
 
 /** Serves the built web client: files as they are, pages rendered or as the empty shell, unknown addresses as 404. */
 export async function mountPages(app: FastifyInstance, options: PagesOptions): Promise<void> {
@@ -93,11 +98,14 @@ export async function mountPages(app: FastifyInstance, options: PagesOptions): P
     });
     const moved = made.status === 404 ? await movedCategory(url) : null;
     if (moved !== null) return answer.header('cache-control', 'no-cache').redirect(moved, 301);
+    // Personal pages are not rendered. A CDN that ignores `Vary` would send a page for a REST call.
+    const isForCdn = made.status === 200 && made.size !== undefined && !isRestPath(url);
+    const forCdn = isForCdn ? cdnHeaders(options.env.cdnSeconds, request) : null;
     answer
       .code(made.status)
       .type('text/html; charset=utf-8')
       .header('vary', 'Accept')
-      .header('cache-control', made.status === 503 ? 'no-store' : 'no-cache')
+      .headers(forCdn ?? { 'cache-control': made.status === 503 ? 'no-store' : 'no-cache' })
       .header('referrer-policy', 'strict-origin-when-cross-origin')
       .header('content-security-policy', contentSecurityPolicy(config, made.styleHashes, options));
     if (made.status === 503) answer.header('retry-after', String(RETRY_AFTER_SECONDS));
@@ -118,9 +126,9 @@ export async function mountPages(app: FastifyInstance, options: PagesOptions): P
     (request.method === 'GET' || request.method === 'HEAD') && request.accepts().type(types) === 'html';
   const wantsPage = (request: FastifyRequest) => prefersPage(request, ['json', 'html']);
 
-  // `/order/{id}` is both a page and a REST call: clients that prefer HTML get the page.
+  // Clients that prefer HTML get the page.
   app.addHook('onRequest', async (request, answer) => {
-    if (/^\/order\/[^/?]+\/?(?:\?|$)/.test(request.url) && wantsPage(request)) return page(request, answer);
+    if (isRestPath(request.url) && wantsPage(request)) return page(request, answer);
   });
 
   app.setNotFoundHandler(async (request, answer) => {
@@ -128,9 +136,12 @@ export async function mountPages(app: FastifyInstance, options: PagesOptions): P
     // Programs that preview links accept anything. Other unknown paths may be calls of the API, which return JSON.
     if (prefersPage(request, ['html', 'json']) && (await web.hasPublicPage(request.url)))
       return page(request, answer);
-    return answer.code(404).send({
-      message: `There is nothing at ${request.method} ${request.url.slice(0, 200)}.`,
-      code: 'NOT_FOUND',
-    });
+    return answer
+      .code(404)
+      .header('cache-control', 'no-store')
+      .send({
+        message: `There is nothing at ${request.method} ${request.url.slice(0, 200)}.`,
+        code: 'NOT_FOUND',
+      });
   });
 }
