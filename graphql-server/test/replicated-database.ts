@@ -16,6 +16,19 @@ export interface ReplicatedDatabase {
 /** No write waits for the disk, but commits are in the log before they are acknowledged. */
 const FLAGS = ['-c', 'fsync=off'];
 
+/** Copies the files of a stopped primary to the new folder of its replica. The npm package has no pg_basebackup. */
+export async function copyForReplica(primaryDir: string, replicaDir: string): Promise<void> {
+  await mkdir(replicaDir, { recursive: true });
+  execFileSync('cp', ['-a', path.join(primaryDir, 'cluster'), replicaDir]);
+  await writeFile(path.join(replicaDir, 'cluster/data/standby.signal'), '');
+}
+
+/** Server flags of a replica that streams from the primary at this URL. */
+export function replicaFlags(primaryUrl: string): readonly string[] {
+  const { port, username, password } = new URL(primaryUrl);
+  return ['-c', `primary_conninfo=host=127.0.0.1 port=${port} user=${username} password=${password}`];
+}
+
 /** Starts two servers of their own: one with an empty database, and its streaming replica. */
 export async function replicatedDatabase(): Promise<ReplicatedDatabase> {
   const dir = await mkdtemp(path.join(tmpdir(), 'replicated-'));
@@ -30,14 +43,9 @@ export async function replicatedDatabase(): Promise<ReplicatedDatabase> {
     return { ...server, pool };
   };
   await (await startEmbeddedPostgres({ dir: primaryDir, flags: FLAGS })).stop();
-  // The npm package has no pg_basebackup. The files of a stopped server are a base backup.
-  await mkdir(replicaDir);
-  execFileSync('cp', ['-a', path.join(primaryDir, 'cluster'), replicaDir]);
-  await writeFile(path.join(replicaDir, 'cluster/data/standby.signal'), '');
+  await copyForReplica(primaryDir, replicaDir);
   const primary = await start(primaryDir, FLAGS);
-  const { port, username, password } = new URL(primary.url);
-  const connection = `host=127.0.0.1 port=${port} user=${username} password=${password}`;
-  const replica = await start(replicaDir, [...FLAGS, '-c', `primary_conninfo=${connection}`]);
+  const replica = await start(replicaDir, [...FLAGS, ...replicaFlags(primary.url)]);
   return {
     primary,
     replica,

@@ -10,6 +10,7 @@ const run = (server: number): Measured => ({
   p99: 1,
   server,
   database: 0,
+  replica: 0,
   foreign: 0,
 });
 const row = (of: Partial<Row>): Row => ({

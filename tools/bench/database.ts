@@ -8,15 +8,19 @@ import {
   forgetfulFlags,
   startEmbeddedPostgres,
 } from '../../graphql-server/emulators/database/embedded-postgres.ts';
+import { copyForReplica, replicaFlags } from '../../graphql-server/test/replicated-database.ts';
 import { root } from '../prepare/run.mjs';
 import { atTheEnd, temporaryFolder } from './at-the-end.ts';
 import type { Size } from './generate-catalogue.sql.ts';
 import { generate } from './generate.ts';
+import type { Options } from './options.ts';
 
 export interface BenchDatabases {
   /** PostgreSQL's first process, the parent of the others. */
   readonly pid: number;
   urlOf(size: Size): string;
+  /** The streaming replica, if there is one. */
+  readonly replica: { readonly pid: number; urlOf(size: Size): string } | null;
 }
 
 /** While rows are generated, no write waits for the disk. Afterwards PostgreSQL runs with the shop's own flags. */
@@ -37,7 +41,7 @@ function settings(values: Record<string, string>): string[] {
 /** The shop's embedded PostgreSQL, with a filled database for each size. Databases in `folder` are kept and reused. */
 export async function openDatabases(
   sizes: readonly Size[],
-  folder: string | null,
+  { data: folder, replica: withReplica }: Pick<Options, 'data' | 'replica'>,
   onProgress: (what: string) => void,
 ): Promise<BenchDatabases> {
   const dir = folder ? path.resolve(folder) : await temporaryFolder('data');
@@ -46,12 +50,20 @@ export async function openDatabases(
   const stopLoader = atTheEnd(() => loader.stop());
   for (const [size, name] of names) await fill(loader.url, name, size, onProgress);
   await stopLoader();
-  const server = await startEmbeddedPostgres({ dir, database: 'postgres' });
-  atTheEnd(() => server.stop());
-  return {
-    pid: server.pid,
-    urlOf: (size) => new URL(`/${names.get(size)}`, server.url).href,
+  const replicaDir = withReplica ? await temporaryFolder('replica') : null;
+  if (replicaDir) {
+    // A replica cannot start from the log of the loader.
+    await (await startEmbeddedPostgres({ dir, database: 'postgres' })).stop();
+    await copyForReplica(dir, replicaDir);
+  }
+  const start = async (at: string, flags: readonly string[] = []) => {
+    const server = await startEmbeddedPostgres({ dir: at, database: 'postgres', flags });
+    atTheEnd(() => server.stop());
+    const urlOf = (size: Size) => new URL(`/${names.get(size)}`, server.url).href;
+    return { url: server.url, pid: server.pid, urlOf };
   };
+  const primary = await start(dir);
+  return { ...primary, replica: replicaDir ? await start(replicaDir, replicaFlags(primary.url)) : null };
 }
 
 async function fill(

@@ -16,12 +16,18 @@ export interface Fleet {
   readonly shops: readonly ShopProcess[];
   readonly world: World;
   readonly databaseUrl: string;
+  readonly hasReplica: boolean;
   readonly target: Target;
   close(): Promise<void>;
 }
 
-export async function openFleet(databases: BenchDatabases, size: Size, servers: number): Promise<Fleet> {
+export async function openFleet(
+  databases: Omit<BenchDatabases, 'url'>,
+  size: Size,
+  servers: number,
+): Promise<Fleet> {
   const databaseUrl = databases.urlOf(size);
+  const replicaUrl = databases.replica?.urlOf(size);
   const closers: (() => Promise<void>)[] = [];
   const close = async () => {
     for (const closer of closers.splice(0).toReversed()) await closer();
@@ -36,7 +42,7 @@ export async function openFleet(databases: BenchDatabases, size: Size, servers: 
     const world = await signInOnce(databaseUrl, { port: ports[0] ?? 0, paymentsPort }, provider);
     // Concurrently, as in a deployment.
     const starting = ports.map((port) =>
-      startShop({ databaseUrl, port, paymentsPort, smtpUrl: provider.smtpUrl, shopUrl: url }),
+      startShop({ databaseUrl, replicaUrl, port, paymentsPort, smtpUrl: provider.smtpUrl, shopUrl: url }),
     );
     const shops = await Promise.all(starting);
     closers.push(async () => void (await Promise.all(shops.map((shop) => shop.stop()))));
@@ -49,10 +55,11 @@ export async function openFleet(databases: BenchDatabases, size: Size, servers: 
       world,
       servers: shops.map(({ pid }) => pid),
       database: databases.pid,
+      replica: databases.replica?.pid,
       databaseUrl,
       ours: [balancer.pid, provider.pid],
     };
-    return { url, shops, world, databaseUrl, target, close };
+    return { url, shops, world, databaseUrl, hasReplica: replicaUrl !== undefined, target, close };
   } catch (error) {
     await close();
     throw error;

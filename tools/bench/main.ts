@@ -33,7 +33,7 @@ async function main(): Promise<boolean> {
     variants,
     seed,
   }));
-  const databases = await openDatabases(sizes, options.data, say);
+  const databases = await openDatabases(sizes, options, say);
   const found = await (options.scale ? scale : options.servers ? servers : one)(databases, sizes, options);
   const { median: usual, worst } = foreignOf(found);
   console.log(`\nforeign CPU: ${shown(usual)} processors at the median, ${shown(worst)} at the worst`);

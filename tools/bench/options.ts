@@ -19,6 +19,8 @@ export interface Options {
   readonly sizes: readonly number[];
   /** Numbers of servers; null without `--servers`. */
   readonly servers: readonly number[] | null;
+  /** Measures the servers of `--servers` once more with a read replica. */
+  readonly replica: boolean;
   readonly memory: boolean;
   /** Measures nothing and writes the page of the newest runs. */
   readonly chart: boolean;
@@ -46,6 +48,7 @@ export function readOptions(args: readonly string[]): Options {
       scale: { type: 'boolean', default: false },
       sizes: { type: 'string', default: '1000,100000,1000000' },
       servers: { type: 'string' },
+      replica: { type: 'boolean', default: false },
       memory: { type: 'boolean', default: false },
       chart: { type: 'boolean', default: false },
       data: { type: 'string' },
@@ -67,6 +70,7 @@ export function readOptions(args: readonly string[]): Options {
     scale: values.scale,
     sizes: list('sizes', values.sizes),
     servers: values.servers ? list('servers', values.servers) : null,
+    replica: values.replica,
     memory: values.memory,
     chart: values.chart,
     data: values.data ?? null,

@@ -2,11 +2,10 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { root } from '../prepare/run.mjs';
-import type { Check } from './fleet-checks.ts';
 import type { Size } from './generate-catalogue.sql.ts';
 import type { Memory } from './memory.ts';
 import type { ScaleRow } from './scale.ts';
-import type { FleetRow } from './servers.ts';
+import type { FleetChecks, FleetRow } from './servers.ts';
 import type { StartTimes } from './start-times.ts';
 import type { Row } from './table.ts';
 
@@ -21,7 +20,7 @@ export interface Results {
   readonly scale?: readonly ScaleRow[];
   readonly fleet?: {
     rows: readonly FleetRow[];
-    checks: readonly { servers: number; checks: readonly Check[] }[];
+    checks: readonly FleetChecks[];
   };
   readonly memory?: Memory;
   readonly start?: StartTimes;

@@ -6,7 +6,7 @@ import { shown } from './statistics.ts';
 import { cpuOfOne, medians } from './table.ts';
 import { works } from './works.ts';
 
-/** Operations that must stay equally fast with a thousand times as much data (issue 6, point 4). */
+/** Operations that must stay equally fast with a thousand times as much data. */
 export const SCALED = [
   'list',
   'best',

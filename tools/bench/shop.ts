@@ -18,6 +18,7 @@ export const ADMIN = 'bench-admin@example.com';
  */
 export async function startShop(at: {
   databaseUrl: string;
+  replicaUrl?: string | undefined;
   port: number;
   paymentsPort: number;
   smtpUrl?: string | undefined;
@@ -36,6 +37,7 @@ export async function startShop(at: {
     PORT: String(at.port),
     ...(at.shopUrl && { SHOP_URL: at.shopUrl }),
     DATABASE_URL: at.databaseUrl,
+    ...(at.replicaUrl && { DATABASE_REPLICA_URL: at.replicaUrl }),
     DATA_DIR: dir,
     SEED: 'none',
     ADMIN_EMAILS: ADMIN,

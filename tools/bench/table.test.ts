@@ -9,6 +9,7 @@ const run = (of: Partial<Measured>): Measured => ({
   p99: 5,
   server: 0.3,
   database: 0.1,
+  replica: 0,
   foreign: 0,
   ...of,
 });

@@ -13,7 +13,7 @@ export interface Row {
   readonly rounds: number;
 }
 
-const figures = ['perSecond', 'p50', 'p95', 'p99', 'server', 'database', 'foreign'] as const;
+const figures = ['perSecond', 'p50', 'p95', 'p99', 'server', 'database', 'replica', 'foreign'] as const;
 
 /** The median of each figure. */
 export function medians(rounds: readonly Measured[]): Measured {
@@ -21,7 +21,7 @@ export function medians(rounds: readonly Measured[]): Measured {
   return Object.fromEntries(entries) as unknown as Measured;
 }
 
-export const cpuOfOne = ({ server, database }: Measured) => server + database;
+export const cpuOfOne = ({ server, database, replica }: Measured) => server + database + replica;
 
 /** Whether the target is met at 16 connections; null without a target or a measurement. */
 export function isMet({ aim, connections, shop }: Row): boolean | null {
