@@ -2,7 +2,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { replicatedDatabase, type ReplicatedDatabase } from '../test/replicated-database.ts';
 import { checkReplica } from './check-database.ts';
 import { openDatabase, type Database } from './db.ts';
+import { readEnv } from './env.ts';
+import { examineDatabase } from './maintenance/doctor-database.ts';
+import { lineOf } from './maintenance/doctor.ts';
 import { replicaReads, type ReplicaReads } from './replica.ts';
+import { migrationsDir } from './resources.ts';
 
 const TIMEOUT_MS = 500;
 const AWAY = 'the replica does not answer or is too far behind: the catalogue is read from the primary';
@@ -158,6 +162,46 @@ describe('checkReplica', () => {
     } finally {
       await other.close();
     }
+  });
+});
+
+describe('npm run doctor', () => {
+  const replicaLines = async (url: string) => {
+    const env = readEnv({ DATABASE_URL: servers.primary.url, DATABASE_REPLICA_URL: url });
+    const findings = await examineDatabase(env, { ownDatabaseUrl: null, migrationsDir: migrationsDir() });
+    return findings.filter(({ check }) => check === 'replica').map(lineOf);
+  };
+
+  it('says whether the replica can be used', async () => {
+    expect(await replicaLines(servers.replica.url)).toEqual([
+      'ok       replica    It is reachable, and receives what the primary writes.',
+    ]);
+    expect(await replicaLines('postgresql://shop@127.0.0.1:1/shop')).toEqual([
+      expect.stringMatching(/^problem .* cannot be used: .*Start it, or correct DATABASE_REPLICA_URL\.$/),
+    ]);
+    expect(await replicaLines(servers.primary.url)).toEqual([
+      expect.stringMatching(/^problem .*does not lead to a streaming replica/),
+    ]);
+  });
+
+  it('says that a replica receives nothing', async () => {
+    const { pool, url } = servers.replica;
+    const { rows } = await pool.query<{ earlier: string }>(
+      "SELECT current_setting('primary_conninfo') AS earlier",
+    );
+    const receiveFrom = async (connection = '') => {
+      await pool.query(`ALTER SYSTEM SET primary_conninfo = '${connection}'`);
+      await pool.query('SELECT pg_reload_conf()');
+    };
+    await receiveFrom();
+    await expect
+      .poll(() => replicaLines(url), { timeout: 10_000 })
+      .toEqual([expect.stringContaining('receives nothing from the primary')]);
+    await receiveFrom(rows[0]?.earlier);
+    await expect
+      .poll(() => replicaLines(url), { timeout: 10_000 })
+      .toEqual([expect.stringContaining('It is reachable')]);
+    await readsReplica();
   });
 });
 

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Pool } from 'pg';
@@ -23,10 +23,13 @@ export async function copyForReplica(primaryDir: string, replicaDir: string): Pr
   await writeFile(path.join(replicaDir, 'cluster/data/standby.signal'), '');
 }
 
-/** Server flags of a replica that streams from the primary at this URL. */
-export function replicaFlags(primaryUrl: string): readonly string[] {
+/** Lets the replica in this folder, which has not started, stream from the primary at this URL. */
+export async function followPrimary(replicaDir: string, primaryUrl: string): Promise<void> {
   const { port, username, password } = new URL(primaryUrl);
-  return ['-c', `primary_conninfo=host=127.0.0.1 port=${port} user=${username} password=${password}`];
+  await appendFile(
+    path.join(replicaDir, 'cluster/data/postgresql.auto.conf'),
+    `primary_conninfo = 'host=127.0.0.1 port=${port} user=${username} password=${password}'\n`,
+  );
 }
 
 /** Starts two servers of their own: one with an empty database, and its streaming replica. */
@@ -45,7 +48,8 @@ export async function replicatedDatabase(): Promise<ReplicatedDatabase> {
   await (await startEmbeddedPostgres({ dir: primaryDir, flags: FLAGS })).stop();
   await copyForReplica(primaryDir, replicaDir);
   const primary = await start(primaryDir, FLAGS);
-  const replica = await start(replicaDir, [...FLAGS, ...replicaFlags(primary.url)]);
+  await followPrimary(replicaDir, primary.url);
+  const replica = await start(replicaDir, FLAGS);
   return {
     primary,
     replica,

@@ -8,7 +8,7 @@ import {
   forgetfulFlags,
   startEmbeddedPostgres,
 } from '../../graphql-server/emulators/database/embedded-postgres.ts';
-import { copyForReplica, replicaFlags } from '../../graphql-server/test/replicated-database.ts';
+import { copyForReplica, followPrimary } from '../../graphql-server/test/replicated-database.ts';
 import { root } from '../prepare/run.mjs';
 import { atTheEnd, temporaryFolder } from './at-the-end.ts';
 import type { Size } from './generate-catalogue.sql.ts';
@@ -56,14 +56,16 @@ export async function openDatabases(
     await (await startEmbeddedPostgres({ dir, database: 'postgres' })).stop();
     await copyForReplica(dir, replicaDir);
   }
-  const start = async (at: string, flags: readonly string[] = []) => {
-    const server = await startEmbeddedPostgres({ dir: at, database: 'postgres', flags });
+  const start = async (at: string) => {
+    const server = await startEmbeddedPostgres({ dir: at, database: 'postgres' });
     atTheEnd(() => server.stop());
     const urlOf = (size: Size) => new URL(`/${names.get(size)}`, server.url).href;
     return { url: server.url, pid: server.pid, urlOf };
   };
   const primary = await start(dir);
-  return { ...primary, replica: replicaDir ? await start(replicaDir, replicaFlags(primary.url)) : null };
+  if (!replicaDir) return { ...primary, replica: null };
+  await followPrimary(replicaDir, primary.url);
+  return { ...primary, replica: await start(replicaDir) };
 }
 
 async function fill(

@@ -1,12 +1,18 @@
 import { readdir } from 'node:fs/promises';
 import { Client } from 'pg';
-import { checkDatabase } from '../check-database.ts';
-import type { Env } from '../env.ts';
+import { checkDatabase, checkReplica } from '../check-database.ts';
+import { ConfigurationError, type Env } from '../env.ts';
 import { startErrorLine } from '../start-errors.ts';
 import { findingsOf, type Finding } from './finding.ts';
 
 /** Tokens and webhooks are valid for a limited time, which both clocks must agree on. */
 const MOST_SKEW_SECONDS = 5;
+
+function clientOf(connectionString: string): Client {
+  const client = new Client({ connectionString, connectionTimeoutMillis: 5_000, query_timeout: 10_000 });
+  client.on('error', () => {});
+  return client;
+}
 
 export async function examineDatabase(
   env: Env,
@@ -19,8 +25,7 @@ export async function examineDatabase(
   const { problem, skipped, ok, hint } = findingsOf('database');
   const url = env.databaseDirectUrl ?? env.databaseUrl ?? ownDatabaseUrl;
   if (!url) return [skipped('There is none yet: npm start creates it.')];
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000, query_timeout: 10_000 });
-  client.on('error', () => {});
+  const client = clientOf(url);
   try {
     if (env.databaseUrl)
       await checkDatabase(url, env.databaseDirectUrl ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL');
@@ -39,6 +44,7 @@ export async function examineDatabase(
         ? []
         : [hint('The embedded database is for trying the shop: set DATABASE_URL for a real one.')]),
       ...(await examinePooler(env)),
+      ...(await examineReplica(env)),
       await examineMigrations(client, migrationsDir),
       await examineClock(client, now),
     ];
@@ -53,12 +59,7 @@ export async function examineDatabase(
 async function examinePooler({ databaseUrl, databaseDirectUrl }: Env): Promise<Finding[]> {
   if (!databaseUrl || !databaseDirectUrl || databaseUrl === databaseDirectUrl) return [];
   const { ok, problem, hint } = findingsOf('pooler');
-  const client = new Client({
-    connectionString: databaseUrl,
-    connectionTimeoutMillis: 5_000,
-    query_timeout: 10_000,
-  });
-  client.on('error', () => {});
+  const client = clientOf(databaseUrl);
   try {
     await client.connect();
     const { rows } = await client.query<{ timeout: string; user: string; database: string }>(
@@ -74,6 +75,37 @@ async function examinePooler({ databaseUrl, databaseDirectUrl }: Env): Promise<F
     ];
   } catch (error) {
     return [problem(startErrorLine(error) ?? `The pooler of DATABASE_URL cannot be used: ${String(error)}.`)];
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+async function examineReplica({
+  databaseUrl,
+  databaseDirectUrl,
+  databaseReplicaUrl,
+}: Env): Promise<Finding[]> {
+  if (!databaseUrl || !databaseReplicaUrl) return [];
+  const { ok, problem } = findingsOf('replica');
+  const client = clientOf(databaseReplicaUrl);
+  try {
+    await checkReplica(databaseReplicaUrl, databaseDirectUrl ?? databaseUrl, databaseDirectUrl !== null);
+    await client.connect();
+    // Without the role pg_read_all_stats, the other columns are empty.
+    const { rowCount } = await client.query('SELECT FROM pg_stat_wal_receiver WHERE pid IS NOT NULL');
+    return [
+      rowCount
+        ? ok('It is reachable, and receives what the primary writes.')
+        : problem('It receives nothing from the primary: correct its primary_conninfo.'),
+    ];
+  } catch (error) {
+    return [
+      problem(
+        error instanceof ConfigurationError
+          ? error.message
+          : `The replica cannot be used: ${String(error)}. Start it, or correct DATABASE_REPLICA_URL.`,
+      ),
+    ];
   } finally {
     await client.end().catch(() => {});
   }
