@@ -199,8 +199,9 @@ async function openSdk(options: PaymentProviderOptions): Promise<Stripe> {
   const { Stripe } = await import('stripe');
   const { mode, secretKey, simulatorPort, publicOrigin } = options;
   const common: Stripe.StripeConfig = {
-    maxNetworkRetries: 2,
-    timeout: 10_000,
+    // A customer waits for at most 17 seconds.
+    maxNetworkRetries: 1,
+    timeout: 8_000,
     telemetry: false,
     appInfo: { name: 'FISHZOME', ...(publicOrigin && { url: publicOrigin }) },
   };
