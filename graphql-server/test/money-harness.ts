@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import Fastify from 'fastify';
-import type { Pool } from 'pg';
+import { Pool, type PoolClient } from 'pg';
 import type Stripe from 'stripe';
 import { openDatabase, type Database, type Db } from '#server/db.ts';
 import { DomainError } from '#server/errors/domain-error.ts';
@@ -92,14 +92,15 @@ export async function openMoneyHarness() {
   const test = await testDatabase();
   const database = openDatabase(test.url);
   const { prisma } = database;
+  const pool = openPreparedPool(test.url);
   let webhookUrl = '';
   const emulator = await startPaymentsEmulator({
-    pool: test.pool,
+    pool,
     host: '127.0.0.1',
     port: 0,
     webhookUrl: () => webhookUrl,
   });
-  await addTestIndexes(test.pool);
+  await addTestIndexes(pool);
   const provider = providerOf(emulator);
   let ahead = 0;
   const now = () => new Date(Date.now() + ahead);
@@ -109,7 +110,7 @@ export async function openMoneyHarness() {
   const harness = {
     ...own,
     database,
-    pool: test.pool,
+    pool,
     prisma,
     sql: database.sql,
     emulator,
@@ -125,12 +126,13 @@ export async function openMoneyHarness() {
     },
     ...placing(prisma, own),
     ...browsing(emulator),
-    ...deliveries(test.pool, emulator.keys.webhookSecret),
-    ...reading(database, test.pool),
+    ...deliveries(pool, emulator.keys.webhookSecret),
+    ...reading(database, pool),
     async close() {
       await endpoint.close();
       await emulator.close();
       await database.close();
+      await pool.end();
       await test.close();
     },
   };
@@ -163,24 +165,54 @@ function createInstance(
   const deps = { prisma, sql, provider, visibleTo: ordersVisibleTo, now, ...(log && { log }) };
   const payments = paymentsService(deps);
   const refunds = refundsService(deps);
-  const equipment = catalogueService({ pool, currency: 'USD' });
-  const orders = ordersService({ prisma, sql, pool, equipment, payments, refunds, now });
-  const carts = cartsService({ prisma, sql, equipment, now });
-  const checkout = checkoutService({
-    prisma,
-    sql,
-    carts,
-    equipment,
-    orders,
-    visibleTo: ordersVisibleTo,
-    currency: 'USD',
-    shopCountry: 'US',
-    now,
-  });
-  const phoneOrders = phoneOrdersService({ prisma, equipment, checkout, orders });
+  // The catalogue allocates caches, and a run creates many instances, most of which never read it.
+  const equipment = lazy(() => catalogueService({ pool, currency: 'USD' }));
+  const orders = lazy(() =>
+    ordersService({ prisma, sql, pool, equipment: equipment(), payments, refunds, now }),
+  );
+  const carts = lazy(() => cartsService({ prisma, sql, equipment: equipment(), now }));
+  const checkout = lazy(() =>
+    checkoutService({
+      prisma,
+      sql,
+      carts: carts(),
+      equipment: equipment(),
+      orders: orders(),
+      visibleTo: ordersVisibleTo,
+      currency: 'USD',
+      shopCountry: 'US',
+      now,
+    }),
+  );
+  const phoneOrders = lazy(() =>
+    phoneOrdersService({ prisma, equipment: equipment(), checkout: checkout(), orders: orders() }),
+  );
   const fulfilment = fulfilmentService({ prisma, visibleTo: ordersVisibleTo, now });
   const returns = returnsService({ prisma, visibleTo: ordersVisibleTo, restock, takeBack, now });
-  return { payments, refunds, orders, carts, checkout, phoneOrders, fulfilment, returns, provider };
+  return {
+    payments,
+    refunds,
+    fulfilment,
+    returns,
+    provider,
+    get orders() {
+      return orders();
+    },
+    get carts() {
+      return carts();
+    },
+    get checkout() {
+      return checkout();
+    },
+    get phoneOrders() {
+      return phoneOrders();
+    },
+  };
+}
+
+function lazy<T>(create: () => T): () => T {
+  let created: T | undefined;
+  return () => (created ??= create());
 }
 
 function placing(prisma: Db, instance: ServerInstance) {
@@ -231,6 +263,20 @@ function placing(prisma: Db, instance: ServerInstance) {
       where: { id },
       data: { sku: randomUUID(), optionNames: ['Size'], optionValues: ['default'] },
     });
+  }
+
+  /** Puts products and a discount code into the cart of a viewer, in one statement. */
+  async function fillCart(
+    viewer: Viewer,
+    { equipmentIds, quantity, code }: { equipmentIds: readonly string[]; quantity: number; code: string },
+  ): Promise<void> {
+    await prisma.$executeRaw`
+      WITH cart AS (
+        INSERT INTO "Cart" ("userId", code) VALUES (${viewer.id}::uuid, ${code})
+        ON CONFLICT ("userId") DO UPDATE SET code = excluded.code RETURNING id)
+      INSERT INTO "CartLine" (id, "cartId", "equipmentId", quantity, "seenPriceMinor")
+      SELECT gen_random_uuid(), cart.id, e.id, ${quantity}, e."priceMinor"
+      FROM cart, "Equipment" e WHERE e.id = ANY(${equipmentIds}::uuid[])`;
   }
 
   /** @throws the error of placing the order */
@@ -305,6 +351,7 @@ function placing(prisma: Db, instance: ServerInstance) {
     newViewer,
     newProduct,
     newProductWithOptions,
+    fillCart,
     newOrder,
     checkoutInputOf,
     newCartOrder,
@@ -412,10 +459,36 @@ function reading({ prisma }: Database, pool: Pool) {
   };
 }
 
+/**
+ * A pool that plans each statement once per connection: for the provider and the invariants, planning takes longer than
+ * execution.
+ */
+function openPreparedPool(connectionString: string): Pool {
+  const pool = new Pool({ connectionString, options: '-c plan_cache_mode=force_generic_plan' });
+  pool.on('error', () => {});
+  const names = new Map<string, string>();
+  const nameOf = (text: string) => {
+    const name = names.get(text) ?? `statement ${names.size}`;
+    names.set(text, name);
+    return name;
+  };
+  pool.on('connect', (client: PoolClient) => {
+    client.on('error', () => {});
+    const query = client.query.bind(client) as (...args: unknown[]) => unknown;
+    client.query = ((text: unknown, ...rest: unknown[]) => {
+      // Without values it may be several statements.
+      const isPlain = typeof text === 'string' && Array.isArray(rest[0]);
+      return query(isPlain ? { name: nameOf(text), text } : text, ...rest);
+    }) as typeof client.query;
+  });
+  return pool;
+}
+
 /** The emulator finds its rows by id; the tests query by order, thousands of times. */
 async function addTestIndexes(pool: Pool): Promise<void> {
   await pool.query(`
     create index on emulator_payments.payment_intents ((body->'metadata'->>'order_id'));
+    create index on emulator_payments.payment_intents (seq) where body->>'status' = 'processing';
     create index on emulator_payments.events (subject);
     create index on "AuditEntry" (subject);`);
 }

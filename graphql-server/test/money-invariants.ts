@@ -286,8 +286,10 @@ export async function factsOf(pool: Pool, orderId: string, now = new Date()): Pr
           where payment_intent in (select id from intent)),
        'stock', (select coalesce(jsonb_agg(jsonb_build_object('left', e.stock, 'first', (e.attributes->>'firstStock')::int,
             'sold', (select coalesce(sum(l2.quantity - l2.restocked), 0) from "OrderLine" l2 join "Order" o2 on o2.id = l2."orderId"
-               where l2."equipmentId" = e.id and o2."transactionId" is not null),
-            'held', (select coalesce(sum(h.quantity), 0) from "StockHold" h where h."equipmentId" = e.id and h."expiresAt" > $2))), '[]')
+               where l2."equipmentId" = e.id and o2."transactionId" is not null
+               -- Not orders of earlier runs, which have another env by then.
+               and o2."paymentEnv" is distinct from 'TEST'),
+            'held', (select coalesce(sum(h.quantity), 0) from "StockHold" h where h."equipmentId" = e.id and h."expiresAt" > $2)) order by e.id), '[]')
           from "OrderLine" l join "Equipment" e on e.id = l."equipmentId"
           where l."orderId" = o.id and e.stock is not null)
      ) as facts from "Order" o where o.id = $1::uuid`,

@@ -42,12 +42,9 @@ export interface Plan {
  * invariant
  */
 export async function carryOut(harness: MoneyHarness, cast: Cast, plan: Plan): Promise<string[]> {
-  // Half of the plans order a variant.
-  const isVariant = plan.choices.length % 2 === 1;
-  const parentId = isVariant ? (await harness.newProductWithOptions()).id : null;
-  const { id: equipmentId } = await harness.newProduct({ stock: plan.stock, parentId });
+  const equipmentIds = await shelfOf(harness).take(plan);
   const orderIds: string[] = [];
-  const place = orderPlacer(harness, cast, plan, equipmentId);
+  const place = orderPlacer(harness, cast, plan, equipmentIds);
   for (const [index, quantity] of plan.orders.entries()) orderIds.push((await place(index, quantity)).id);
   const turns = new Turns(plan.choices);
   const world = newWorld(harness, cast, orderIds);
@@ -71,32 +68,91 @@ export async function carryOut(harness: MoneyHarness, cast: Cast, plan: Plan): P
 }
 
 /**
+ * Products and a delivery method that the runs of a harness share, because creating a product takes longer than ordering it.
+ * Each run gets them as new: with their first stock, and without the holds of earlier runs.
+ */
+function createShelf(harness: MoneyHarness) {
+  const { pool } = harness;
+  let deliveryMethod: Promise<{ id: string }> | undefined;
+  const products = new Map<string, string[]>();
+
+  const newVariant = async (stock: number | null) =>
+    harness.newProduct({ stock, parentId: (await harness.newProductWithOptions()).id });
+
+  async function find(key: string, count: number, create: () => Promise<{ id: string }>): Promise<string[]> {
+    const found = products.get(key) ?? [];
+    products.set(key, found);
+    while (found.length < count) found.push((await create()).id);
+    return found.slice(0, count);
+  }
+
+  return {
+    deliveryMethod: () =>
+      (deliveryMethod ??= harness.prisma.deliveryMethod.create({
+        data: {
+          name: 'Express',
+          kind: 'SHIP',
+          rates: { create: [{ costMinor: 777, minDays: 1, maxDays: 2 }] },
+        },
+      })),
+    /** The product of a plan, and those that its largest cart adds. */
+    async take(plan: Plan): Promise<string[]> {
+      const { stock, choices } = plan;
+      // Half of the plans order a variant.
+      const isVariant = choices.length % 2 === 1;
+      const added = Math.max(...plan.orders.map((_quantity, index) => productsAdded(plan, index)));
+      const newProduct = () => (isVariant ? newVariant(stock) : harness.newProduct({ stock }));
+      const taken = [
+        ...(await find(`${isVariant ? 'variant' : 'product'} of ${stock}`, 1, newProduct)),
+        ...(await find(`added of ${stock}`, added, () => harness.newProduct({ stock }))),
+      ];
+      await pool.query(
+        `with periods as (delete from "HoldPeriod" where "equipmentId" = any($1))
+         update "Equipment" set stock = $2 where id = any($1) and stock is distinct from $2`,
+        [taken, stock],
+      );
+      return taken;
+    },
+    clear: () => products.clear(),
+  };
+}
+
+const shelves = new WeakMap<MoneyHarness, ReturnType<typeof createShelf>>();
+function shelfOf(harness: MoneyHarness) {
+  const shelf = shelves.get(harness) ?? createShelf(harness);
+  shelves.set(harness, shelf);
+  return shelf;
+}
+
+/** How many products an order has besides the plan's; with none it has no cart. */
+const productsAdded = ({ choices }: Plan, index: number) => (choices[index] ?? 0) % 5;
+
+/**
  * Places each order of a plan: with one product without a cart, or with two to five products of a cart, some with paid
  * delivery, and with a code that one order may use.
  */
-function orderPlacer(harness: MoneyHarness, { customer }: Cast, plan: Plan, equipmentId: string) {
-  let prepared: Promise<{ code: string; deliveryMethodId: string; others: string[] }> | undefined;
-  const prepare = async () => {
-    const { code } = await harness.prisma.promotion.create({
+function orderPlacer(
+  harness: MoneyHarness,
+  { customer }: Cast,
+  plan: Plan,
+  [equipmentId = '', ...others]: readonly string[],
+) {
+  let promotion: Promise<{ code: string | null }> | undefined;
+  return async (index: number, quantity: number): Promise<Order> => {
+    const added = productsAdded(plan, index);
+    if (added === 0) return harness.newOrder(customer, { equipmentId, quantity });
+    promotion ??= harness.prisma.promotion.create({
       data: { code: randomUUID(), label: 'Spring', kind: 'PERCENT', percent: 15, usageLimit: 1 },
     });
-    const { id: deliveryMethodId } = await harness.prisma.deliveryMethod.create({
-      data: {
-        name: 'Express',
-        kind: 'SHIP',
-        rates: { create: [{ costMinor: 777, minDays: 1, maxDays: 2 }] },
-      },
+    const code = (await promotion).code ?? '';
+    const hasDelivery = (plan.choices[index] ?? 0) % 2 === 1;
+    const { id: deliveryMethodId } = await shelfOf(harness).deliveryMethod();
+    await harness.fillCart(customer, {
+      equipmentIds: [equipmentId, ...others.slice(0, added)],
+      quantity,
+      code,
     });
-    const others = await Promise.all([1, 2, 3, 4].map(() => harness.newProduct({ stock: plan.stock })));
-    return { code: code ?? '', deliveryMethodId, others: others.map(({ id }) => id) };
-  };
-  return async (index: number, quantity: number): Promise<Order> => {
-    const choice = plan.choices[index] ?? 0;
-    const more = choice % 5;
-    if (more === 0) return harness.newOrder(customer, { equipmentId, quantity });
-    const { code, deliveryMethodId, others } = await (prepared ??= prepare());
-    const lines = [equipmentId, ...others.slice(0, more)].map((id) => ({ equipmentId: id, quantity }));
-    return harness.newCartOrder(customer, lines, { code, ...(choice % 2 === 1 && { deliveryMethodId }) });
+    return harness.newCartOrder(customer, [], hasDelivery ? { deliveryMethodId } : {});
   };
 }
 
@@ -231,10 +287,11 @@ async function forget({ harness, orderIds }: World): Promise<void> {
 }
 
 /** Empties the tables, so that the hundred-thousandth run is as fast as the first. */
-export async function forgetAll({ pool }: MoneyHarness): Promise<void> {
-  await pool.query(
-    `truncate "Order", "Equipment", "PaymentIncident", "AuditEntry", "OutboxMessage", "WebhookEvent",
-       graphile_worker._private_jobs, emulator_payments.payment_intents, emulator_payments.events,
-       emulator_payments.idempotency_keys cascade`,
+export async function forgetAll(harness: MoneyHarness): Promise<void> {
+  shelfOf(harness).clear();
+  await harness.pool.query(
+    `truncate "Order", "Equipment", "Promotion", "PaymentIncident", "AuditEntry", "OutboxMessage", "WebhookEvent",
+       graphile_worker._private_jobs, emulator_payments.payment_intents, emulator_payments.payment_methods,
+       emulator_payments.events, emulator_payments.idempotency_keys cascade`,
   );
 }

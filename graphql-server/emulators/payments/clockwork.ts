@@ -1,10 +1,10 @@
-import type { Pool, PoolClient } from 'pg';
+import type { PoolClient } from 'pg';
 import { inTransaction } from '../local/own-schema.ts';
 import { settle, type BankWord } from './confirmations.ts';
 import { newId } from './identifiers.ts';
 import { lockDueIntent, lockProcessingIntent, type IntentRow } from './payment-intent-rows.ts';
-import { endDueRefunds, untilNextRefund } from './refund-outcomes.ts';
-import { deliverDue, untilNextDelivery, type DeliveryOptions } from './webhook-deliveries.ts';
+import { endDueRefunds } from './refund-outcomes.ts';
+import { deliverDue, waitForDelivery, type DeliveryOptions } from './webhook-deliveries.ts';
 
 /** Work without a request: sends webhooks and completes `processing` payments and pending refunds. */
 export interface Clockwork {
@@ -25,7 +25,6 @@ export function startClockwork(options: DeliveryOptions, onError: (error: unknow
   let again = false;
 
   const settleDue = async (): Promise<void> => {
-    if (!(await isAnyDue(options.pool))) return;
     while (!stop.signal.aborted && (await settleOne(options, lockDueIntent, 'pays')));
   };
 
@@ -36,10 +35,12 @@ export function startClockwork(options: DeliveryOptions, onError: (error: unknow
   const pass = async (): Promise<void> => {
     let wait = AFTER_FAILURE_MS;
     try {
-      await settleDue();
-      await endDueRefunds(options);
-      await deliverDue(options, stop.signal);
-      wait = await untilNext(options);
+      const waits = await findWaits(options);
+      if (isDue(waits.payments)) await settleDue();
+      if (isDue(waits.refunds)) await endDueRefunds(options);
+      if (isDue(waits.webhooks)) await deliverDue(options, stop.signal);
+      const isAnyDue = Object.values(waits).some(isDue);
+      wait = untilNext(isAnyDue ? await findWaits(options) : waits);
     } catch (error) {
       if (!stop.signal.aborted) onError(error);
     }
@@ -87,20 +88,27 @@ async function settleOne(
   });
 }
 
-/** Runs after every change and rarely finds anything, so it uses no transaction. */
-async function isAnyDue(pool: Pool): Promise<boolean> {
-  const { rows } = await pool.query(
-    'select 1 from emulator_payments.payment_intents where settle_at <= now() limit 1',
+/** Milliseconds until something is due; null if nothing waits. */
+type Wait = number | null;
+type Waits = Record<'payments' | 'refunds' | 'webhooks', Wait>;
+
+const isDue = (wait: Wait): boolean => wait !== null && wait <= 0;
+
+/** Runs after every change and rarely finds anything due, so it is one statement. */
+async function findWaits(options: DeliveryOptions): Promise<Waits> {
+  const { rows } = await options.pool.query<Waits>(
+    `select extract(epoch from payments - now())::float * 1000 as payments,
+       extract(epoch from refunds - now())::float * 1000 as refunds,
+       extract(epoch from webhooks - now())::float * 1000 as webhooks
+     from (select min(settle_at) as payments from emulator_payments.payment_intents where settle_at is not null) p,
+       (select min(settle_at) as refunds from emulator_payments.refunds where ends is not null) r,
+       (select min(deliver_at) as webhooks from emulator_payments.events where deliver_at is not null) w`,
   );
-  return rows.length > 0;
+  const { payments = null, refunds = null, webhooks = null } = rows[0] ?? {};
+  return { payments, refunds, webhooks: waitForDelivery(options, webhooks) };
 }
 
-async function untilNext(options: DeliveryOptions): Promise<number> {
-  const { rows } = await options.pool.query<{ wait: number | null }>(
-    `select extract(epoch from min(settle_at) - now())::float * 1000 as wait
-     from emulator_payments.payment_intents where settle_at is not null`,
-  );
-  const all = [rows[0]?.wait ?? null, await untilNextRefund(options.pool), await untilNextDelivery(options)];
-  const waits = all.filter((wait) => wait !== null);
-  return Math.min(LONGEST_SLEEP_MS, ...waits.map((wait) => Math.max(Math.ceil(wait), 0)));
+function untilNext(waits: Waits): number {
+  const all = Object.values(waits).filter((wait) => wait !== null);
+  return Math.min(LONGEST_SLEEP_MS, ...all.map((wait) => Math.max(Math.ceil(wait), 0)));
 }

@@ -1,4 +1,4 @@
-import type { Pool, PoolClient } from 'pg';
+import type { PoolClient } from 'pg';
 import type Stripe from 'stripe';
 import { inTransaction } from '../local/own-schema.ts';
 import type { Controls } from './controls.ts';
@@ -30,25 +30,11 @@ export function refundEnds(
 }
 
 /** Ends the refunds that are due. */
-export async function endDueRefunds(banks: Banks): Promise<void> {
-  const { rowCount } = await banks.pool.query(
-    'select 1 from emulator_payments.refunds where ends is not null and settle_at <= now() limit 1',
-  );
-  if (rowCount !== 0) await endRefunds(banks, 'settle_at <= now()', null);
-}
+export const endDueRefunds = (banks: Banks): Promise<void> => endRefunds(banks, 'settle_at <= now()', null);
 
 /** Ends every open refund: with `outcome`, or as its card defines. */
 export const finishRefunds = (banks: Banks, outcome: RefundOutcome | null): Promise<void> =>
   endRefunds(banks, 'true', outcome);
-
-/** Milliseconds until the next refund ends, or null. */
-export async function untilNextRefund(pool: Pool): Promise<number | null> {
-  const { rows } = await pool.query<{ wait: number | null }>(
-    `select extract(epoch from min(settle_at) - now())::float * 1000 as wait
-     from emulator_payments.refunds where ends is not null`,
-  );
-  return rows[0]?.wait ?? null;
-}
 
 async function endRefunds(banks: Banks, which: string, outcome: RefundOutcome | null): Promise<void> {
   await inTransaction(banks.pool, async (tx) => {

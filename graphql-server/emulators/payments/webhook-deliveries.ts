@@ -47,20 +47,13 @@ export async function deliverDue(options: DeliveryOptions, stop: AbortSignal): P
   }
 }
 
-/** Milliseconds until something is due, or null if nothing is waiting. */
-export async function untilNextDelivery({
-  pool,
-  controls,
-  webhookUrl,
-}: DeliveryOptions): Promise<number | null> {
-  if (controls.held) return null;
-  const { rows } = await pool.query<{ wait: number | null }>(
-    `select extract(epoch from min(deliver_at) - now())::float * 1000 as wait
-     from emulator_payments.events where deliver_at is not null`,
-  );
-  const wait = rows[0]?.wait ?? null;
-  if (wait === null) return null;
-  return URL.canParse(webhookUrl()) ? Math.max(wait, 0) : Math.max(wait, UNKNOWN_ADDRESS_MS);
+/** The wait for an event that is due in `wait` milliseconds; null while webhooks are held. */
+export function waitForDelivery(
+  { controls, webhookUrl }: DeliveryOptions,
+  wait: number | null,
+): number | null {
+  if (controls.held || wait === null) return null;
+  return URL.canParse(webhookUrl()) ? wait : Math.max(wait, UNKNOWN_ADDRESS_MS);
 }
 
 /** Retries the undelivered events of an earlier process at once. */
