@@ -6,6 +6,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** From global-setup.ts: the URL of a migrated database to clone. */
     databaseTemplate: string;
+    /** From global-setup.ts: the folder of the server's Unix socket. */
+    databaseSocket: string;
     /**
      * From vitest.config.ts: the number of runs of random actions, the seed, the run to replay, and the progress file.
      */
@@ -17,6 +19,8 @@ declare module 'vitest' {
 
 export interface TestDatabase {
   readonly url: string;
+  /** The same by the Unix socket, where a statement costs less CPU time than by TCP. */
+  readonly socketUrl: string;
   readonly pool: Pool;
   /** Closes the pool and drops the database, even with other connections. */
   close(): Promise<void>;
@@ -39,6 +43,7 @@ export async function testDatabase({ migrated = true, template = '' } = {}): Pro
   pool.on('error', () => {});
   return {
     url,
+    socketUrl: url.replace(/@[^:/]+/, `@${encodeURIComponent(inject('databaseSocket'))}`),
     pool,
     async close() {
       await pool.end();

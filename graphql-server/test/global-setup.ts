@@ -23,7 +23,8 @@ let server: EmbeddedPostgres;
 export async function setup({ provide }: TestProject): Promise<void> {
   await removeAbandoned();
   dir = await mkdtemp(path.join(tmpdir(), `${prefix}${process.pid}-`));
-  server = await startEmbeddedPostgres({ dir, database: 'template_shop', flags: forgetfulFlags });
+  const flags = [...forgetfulFlags, '-c', `unix_socket_directories=${dir}`];
+  server = await startEmbeddedPostgres({ dir, database: 'template_shop', flags });
   try {
     await migrate(server.url, migrations);
     await addJobQueue(server.url);
@@ -32,6 +33,7 @@ export async function setup({ provide }: TestProject): Promise<void> {
     throw error;
   }
   provide('databaseTemplate', server.url);
+  provide('databaseSocket', dir);
 }
 
 async function addJobQueue(url: string): Promise<void> {

@@ -90,9 +90,9 @@ export type MoneyHarness = Awaited<ReturnType<typeof openMoneyHarness>>;
  */
 export async function openMoneyHarness() {
   const test = await testDatabase();
-  const database = openDatabase(test.url);
+  const database = openDatabase(test.socketUrl);
   const { prisma } = database;
-  const pool = openPreparedPool(test.url);
+  const pool = openPreparedPool(test.socketUrl);
   let webhookUrl = '';
   const emulator = await startPaymentsEmulator({
     pool,
