@@ -6,7 +6,7 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** From global-setup.ts: the URL of a migrated database to clone. */
     databaseTemplate: string;
-    /** From global-setup.ts: the folder of the server's Unix socket. */
+    /** From global-setup.ts: the folder of the server's Unix socket; empty on Windows. */
     databaseSocket: string;
     /**
      * From vitest.config.ts: the number of runs of random actions, the seed, the run to replay, and the progress file.
@@ -19,7 +19,7 @@ declare module 'vitest' {
 
 export interface TestDatabase {
   readonly url: string;
-  /** The same by the Unix socket, where a statement costs less CPU time than by TCP. */
+  /** The same by the Unix socket, if there is one, where a statement costs less CPU time than by TCP. */
   readonly socketUrl: string;
   readonly pool: Pool;
   /** Closes the pool and drops the database, even with other connections. */
@@ -31,7 +31,7 @@ export interface TestDatabase {
  * `migrated: false` omits the tables too. `template` is one of `databaseTemplate`.
  */
 export async function testDatabase({ migrated = true, template = '' } = {}): Promise<TestDatabase> {
-  const tables = new URL(inject('databaseTemplate'));
+  const [tables, socket] = [new URL(inject('databaseTemplate')), inject('databaseSocket')];
   const source = template || (migrated ? tables.pathname.slice(1) : 'template0');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const url = new URL(`/${name}`, tables).href;
@@ -43,7 +43,7 @@ export async function testDatabase({ migrated = true, template = '' } = {}): Pro
   pool.on('error', () => {});
   return {
     url,
-    socketUrl: url.replace(/@[^:/]+/, `@${encodeURIComponent(inject('databaseSocket'))}`),
+    socketUrl: url.replace(/@[^:/]+/, (host) => (socket ? `@${encodeURIComponent(socket)}` : host)),
     pool,
     async close() {
       await pool.end();

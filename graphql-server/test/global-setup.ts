@@ -23,7 +23,9 @@ let server: EmbeddedPostgres;
 export async function setup({ provide }: TestProject): Promise<void> {
   await removeAbandoned();
   dir = await mkdtemp(path.join(tmpdir(), `${prefix}${process.pid}-`));
-  const flags = [...forgetfulFlags, '-c', `unix_socket_directories=${dir}`];
+  // Node has no Unix sockets on Windows.
+  const socket = process.platform === 'win32' ? '' : dir;
+  const flags = [...forgetfulFlags, '-c', `unix_socket_directories=${socket}`];
   server = await startEmbeddedPostgres({ dir, database: 'template_shop', flags });
   try {
     await migrate(server.url, migrations);
@@ -33,7 +35,7 @@ export async function setup({ provide }: TestProject): Promise<void> {
     throw error;
   }
   provide('databaseTemplate', server.url);
-  provide('databaseSocket', dir);
+  provide('databaseSocket', socket);
 }
 
 async function addJobQueue(url: string): Promise<void> {
