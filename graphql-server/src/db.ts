@@ -156,6 +156,12 @@ export const sqlIn = (tx: Pick<Tx, '$queryRawUnsafe'>): Sql => ({
 const BEGIN = 'BEGIN; SET LOCAL plan_cache_mode = force_generic_plan';
 const GENERIC_PLANS = '-c plan_cache_mode=force_generic_plan';
 
+/**
+ * In less memory, a bitmap of the matches of a frequent word has pages instead of rows, and each row of these pages is checked anew, for
+ * seconds. Compiling a statement takes longer than executing it.
+ */
+const SETTINGS = '-c work_mem=32MB -c jit=off';
+
 /** More statements are sent on another connection. */
 const MOST_TOGETHER = 16;
 
@@ -256,7 +262,10 @@ function openPool(
     // A statement is sent without waiting for the answer to the previous one.
     pipeline: true,
     // A pooler rejects the parameters; the role must have a timeout.
-    ...(!isPooled && { statement_timeout: timeoutMs, options }),
+    ...(!isPooled && {
+      statement_timeout: timeoutMs,
+      options: options ? `${SETTINGS} ${options}` : SETTINGS,
+    }),
   });
   // A broken connection (the database restarted) is dropped, idle or in use; the next query opens another. The query itself
   // fails; this event must not end the process.

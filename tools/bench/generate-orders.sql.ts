@@ -97,3 +97,9 @@ FROM (SELECT "equipmentId" AS id, sum(units)::int AS units FROM sold GROUP BY 1)
 /** Products of low stock, as their trigger writes them. */
 export const lowStock = `
 INSERT INTO "LowStock" ("equipmentId", stock) SELECT id, stock FROM "Equipment" WHERE status = 'PUBLISHED' AND stock <= 5`;
+
+/** Products without availability beyond the last few items, as their triggers write them. */
+export const scarceProducts = `
+INSERT INTO "ScarceProduct" SELECT id, level = 0 FROM (
+  SELECT id, best_stock_level(id) AS level FROM "Equipment" WHERE "parentId" IS NULL AND stock_level(stock, "minQty") < 2 OFFSET 0
+) e WHERE level < 2`;

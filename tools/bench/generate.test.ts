@@ -92,6 +92,16 @@ describe('generate', () => {
     expect(words.split(' ').filter((word) => !known.has(word))).toEqual([]);
   });
 
+  it('lists the scarce products, as the triggers do', async () => {
+    const sql = `SELECT md5(string_agg(s::text, '|' ORDER BY s::text)) AS rows, count(*)::int FROM "ScarceProduct" s`;
+    const made = await first<{ count: number }>(same, sql);
+    expect(made.count).toBeGreaterThan(0);
+    await same.pool.query(`CREATE TABLE stocks AS SELECT id, stock FROM "Equipment"`);
+    for (const stock of ['NULL', 's.stock'])
+      await same.pool.query(`UPDATE "Equipment" e SET stock = ${stock} FROM stocks s WHERE s.id = e.id`);
+    expect(await first(same, sql)).toEqual(made);
+  });
+
   it('gives each product its variants, as the triggers do', async () => {
     const sql = `SELECT count(*)::int AS variants, count(*) FILTER (WHERE v.status = p.status)::int AS alike,
         md5(string_agg(concat_ws('|', p."variantsFromMinor", p."variantsToMinor", p."variantFacts"), ',' ORDER BY v.id)) AS facts

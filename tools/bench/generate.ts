@@ -13,7 +13,7 @@ import {
   words,
   type Size,
 } from './generate-catalogue.sql.ts';
-import { lowStock, orders, sales, search } from './generate-orders.sql.ts';
+import { lowStock, orders, sales, scarceProducts, search } from './generate-orders.sql.ts';
 
 /** Customers 1 to this number have orders over the whole period; the benchmark signs these in. */
 export const REGULARS = 64;
@@ -40,7 +40,7 @@ export const emailOf = (customer: number) => `angler-${customer}@example.com`;
 /**
  * Fills a migrated, empty database. `today` is the time after the last order. SQL generates rows from numbers; random
  * values are hashes of the row's number and the seed. Triggers and foreign key checks are disabled, so their results
- * (`Equipment.search` and `soldUnits`, `CatalogueWord`, `OrderSearch`, `EquipmentSale`, `Category.equipmentCount`, `LowStock`, `SalesHour`, `ProductSales`) are
+ * (`Equipment.search` and `soldUnits`, `CatalogueWord`, `OrderSearch`, `EquipmentSale`, `Category.equipmentCount`, `LowStock`, `ScarceProduct`, `SalesHour`, `ProductSales`) are
  * written here; the test compares them.
  */
 export async function generate(
@@ -80,6 +80,7 @@ export async function generate(
       onProgress('what sells best');
       await main.query(sales);
       await main.query(lowStock);
+      await main.query(scarceProducts);
       await main.query(`SELECT setval(pg_get_serial_sequence('"Order"', 'number'), $1)`, [
         Math.max(1, size.orders),
       ]);

@@ -5,7 +5,7 @@ import { BARS, cappedCount, histogram } from './catalogue.rules.ts';
 import type { CatalogueFilter, Facet, PriceFacet } from './catalogue.rules.ts';
 import { all, availability, lowestPrice, narrowings, visible } from './catalogue.sql.ts';
 import { rowsOf, type Pool } from './equipment.rows.ts';
-import type { Availability } from './equipment.rules.ts';
+import { AVAILABILITIES, type Availability } from './equipment.rules.ts';
 
 const labels: Readonly<Record<Availability, string>> = {
   IN_STOCK: 'In stock',
@@ -130,7 +130,7 @@ export async function countFacets(
       {
         name: 'availability',
         label: 'Availability',
-        values: (['IN_STOCK', 'LOW_STOCK', 'OUT_OF_STOCK'] as const).map((value) => ({
+        values: AVAILABILITIES.map((value) => ({
           value,
           label: labels[value],
           ...cappedCount(stocked.get(value) ?? 0, moreNear),

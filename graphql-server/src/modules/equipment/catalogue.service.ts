@@ -15,13 +15,14 @@ import {
 import type { CatalogueFilter, CatalogueSort, Count, ZeroResultHelp } from './catalogue.rules.ts';
 import {
   all,
-  contains,
   indexed,
+  lastOfPage,
   matches,
   narrowings,
   offered,
   pageOf,
   rank,
+  upTo,
   visible,
   type Place,
 } from './catalogue.sql.ts';
@@ -104,16 +105,16 @@ export function catalogueService({
 
   async function conditions(filter: CatalogueFilter) {
     const words = await understood(filter);
-    const { category, price, availability: stock, attributes } = narrowings(filter);
+    const { category, price, availability: stock, availabilityOfEach, attributes } = narrowings(filter);
     const having = attributes.map(({ condition }) => condition);
-    const narrowing = [...category, ...price, ...stock, ...having];
+    const narrowing = [...category, ...price, ...having];
     const isIndexed = Boolean(words?.query) || having.length > 0;
     return {
       words,
       isIndexed,
-      where: [...fits(words), ...(isIndexed ? indexed(filter) : []), ...narrowing],
-      /** For a list in the order of another index, which reads each product: the words of the index would be written anew for each. */
-      inOrder: [...fits(words, contains), ...narrowing],
+      where: [...fits(words), ...(isIndexed ? indexed(filter) : []), ...narrowing, ...stock],
+      /** For a list in the order of another index, which reads each product. */
+      inOrder: [...fits(words), ...narrowing, ...availabilityOfEach],
       isNarrow: words !== null || price.length + stock.length + having.length > 0,
     };
   }
@@ -173,8 +174,7 @@ export function catalogueService({
     const { words, where, inOrder, isNarrow, isIndexed } = await conditions(filter);
     const isRanked = Boolean(words?.query) && sort === 'RELEVANCE';
     const { count: total, samples } = isNarrow ? await matching(filter) : ALL_MATCHING;
-    // The index of words and attributes finds 20,000 sooner than another index passes by all others.
-    const isFew = isNarrow && !isRanked && (isIndexed ? samples === null : total < MANY_RESULTS);
+    const isFew = isNarrow && !isRanked && (isIndexed || total < MANY_RESULTS);
     const among = isRanked ? [...where, ...inSamples(samples)] : isFew ? where : inOrder;
     const ranked = words && isRanked ? await fromRanking(filter, words.ranked, page, among) : null;
     if (ranked) return ranked;
@@ -185,9 +185,25 @@ export function catalogueService({
       ...(cursor ? { after: cursor.id } : { skip }),
       isFew,
     };
+    const bound = isFew && samples !== null ? await boundOfPage(where, sort, place, samples) : [];
     // PostgreSQL plans the statement of `byIds` once per connection. Planning all columns takes longer than reading them.
-    const found = await ids(among, sort, words?.query ? words.ranked : null, place);
+    const found = await ids([...among, ...bound], sort, words?.query ? words.ranked : null, place);
     return byIds(take < 0 ? found.toReversed() : found, page);
+  }
+
+  /**
+   * Products of a page of many are not after the last product of the same page of a sample. So the indexes of words and of the
+   * order find a few hundred together. The index of the order alone can pass by hundreds of thousands, such as of cheaper products.
+   */
+  async function boundOfPage(
+    where: readonly Prisma.Sql[],
+    sort: CatalogueSort,
+    place: Place,
+    samples: number,
+  ): Promise<Prisma.Sql[]> {
+    const last = lastOfPage([...where, ...inSamples(samples)], sort, place);
+    const [row] = await rowsOf<{ keys: string[] }>(pool, last);
+    return row ? upTo(row.keys, sort, place.backwards) : [];
   }
 
   /**

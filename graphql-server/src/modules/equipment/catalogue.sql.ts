@@ -1,6 +1,6 @@
 import { Prisma } from '#server/generated/prisma/client.ts';
 import { hasAttribute } from './catalogue.attributes.ts';
-import { LOW_STOCK, NEW_DAYS } from './equipment.rules.ts';
+import { AVAILABILITIES, LOW_STOCK, NEW_DAYS, type Availability } from './equipment.rules.ts';
 import { COUNT_CAP, type CatalogueFilter, type CatalogueSort } from './catalogue.rules.ts';
 
 // Parts of statements over `"Equipment" e`. Values are parameters, never text.
@@ -53,7 +53,7 @@ export const newSince = Prisma.sql`e."createdAt" > now() - make_interval(days =>
 export const indexedWords = Prisma.sql`catalogue_words(e.search)`;
 
 /** Reads the product, so no index finds it. */
-export const contains = (query: string) => Prisma.sql`e.search @@ ${query}::tsquery`;
+const contains = (query: string) => Prisma.sql`e.search @@ ${query}::tsquery`;
 
 /** PostgreSQL would read each product with `'reel':AB` to see where the word is, but none with `'AB/reel'`. */
 export function matches(query: string): Prisma.Sql {
@@ -84,10 +84,34 @@ export function narrowings(filter: CatalogueFilter) {
   return {
     category: slugs.length > 0 ? [onShelves(slugs)] : [],
     price,
-    availability: wanted && wanted.length > 0 ? [Prisma.sql`${availability} = ANY(${[...wanted]})`] : [],
+    availability: wanted && wanted.length > 0 ? isAvailable(wanted) : [],
+    /** For a list in the order of an index, which checks each product. */
+    availabilityOfEach: wanted && wanted.length > 0 ? isAvailable(wanted).map(isTrueOfEach) : [],
     attributes: (filter.attributes ?? []).map((one) => ({ name: one.name, condition: hasAttribute(one) })),
   };
 }
+
+/**
+ * Any of the values. Products without IN_STOCK are few, and found in a table, except those on hold. Otherwise, the excluded values are
+ * named: the planner expects one row in 200 where a value equals another.
+ */
+function isAvailable(wanted: readonly Availability[]): Prisma.Sql[] {
+  const excluded = AVAILABILITIES.filter((value) => !wanted.includes(value));
+  if (excluded.length === 0) return [];
+  if (wanted.includes('IN_STOCK')) return [Prisma.sql`${availability} <> ALL(${excluded})`];
+  const held = Prisma.sql`SELECT coalesce(i."parentId", i.id) FROM "StockHold" h JOIN "Equipment" i ON i.id = h."equipmentId"
+    WHERE h."expiresAt" > now()`;
+  const states = wanted.map((value) => value === 'OUT_OF_STOCK');
+  return [
+    Prisma.sql`e.id IN (
+      SELECT s."equipmentId" FROM "ScarceProduct" s
+      WHERE s."isOutOfStock" = ANY(${states}::boolean[]) AND s."equipmentId" <> ALL(ARRAY(${held}))
+      UNION SELECT e.id FROM "Equipment" e WHERE e.id = ANY(ARRAY(${held})) AND ${availability} = ANY(${[...wanted]}))`,
+  ];
+}
+
+/** The planner does not join what follows IN, but looks it up for each row. */
+const isTrueOfEach = (condition: Prisma.Sql) => Prisma.sql`(${condition}) IS TRUE`;
 
 /** What the index of words and attributes also has of a product: its category, a step of its price, and a sample. */
 export const filterValues = Prisma.sql`catalogue_values(e.id, e."categoryId", ${lowestPrice})`;
@@ -144,11 +168,13 @@ export const all = (conditions: readonly Prisma.Sql[]) =>
 
 interface Key {
   readonly by: Prisma.Sql;
+  readonly type: Prisma.Sql;
   readonly down: boolean;
 }
 
-const id: Key = { by: Prisma.sql`e.id`, down: true };
-const newest: Key[] = [{ by: Prisma.sql`e."createdAt"`, down: true }, id];
+const id: Key = { by: Prisma.sql`e.id`, type: Prisma.sql`uuid`, down: true };
+const newest: Key[] = [{ by: Prisma.sql`e."createdAt"`, type: Prisma.sql`timestamptz`, down: true }, id];
+const number = Prisma.sql`int`;
 // The best word counts: the name, then title and category, then the description.
 export const rank = (query: string) =>
   // With OR: with AND, words that are near each other would count more than words of the name.
@@ -157,10 +183,12 @@ export const rank = (query: string) =>
 /** Every sort order ends with the id, so that every cursor is unambiguous. */
 function keysOf(sort: CatalogueSort, query: string | null): Key[] {
   if (sort === 'PRICE_ASC' || sort === 'PRICE_DESC')
-    return [{ by: lowestPrice, down: sort === 'PRICE_DESC' }, id];
-  if (sort === 'NAME') return [{ by: Prisma.sql`e.name`, down: false }, id];
-  if (sort === 'BEST_SELLING') return [{ by: Prisma.sql`e."soldUnits"`, down: true }, ...newest];
-  if (sort === 'RELEVANCE' && query !== null) return [{ by: rank(query), down: true }, ...newest];
+    return [{ by: lowestPrice, type: number, down: sort === 'PRICE_DESC' }, id];
+  if (sort === 'NAME') return [{ by: Prisma.sql`e.name`, type: Prisma.sql`text`, down: false }, id];
+  if (sort === 'BEST_SELLING')
+    return [{ by: Prisma.sql`e."soldUnits"`, type: number, down: true }, ...newest];
+  if (sort === 'RELEVANCE' && query !== null)
+    return [{ by: rank(query), type: Prisma.sql`real`, down: true }, ...newest];
   return newest;
 }
 
@@ -182,7 +210,7 @@ export function pageOf(
   query: string | null,
   { after, backwards = false, take, skip = 0, isFew = false }: Place,
 ): Prisma.Sql {
-  const keys = keysOf(sort, query).map(({ by, down }) => ({ by, down: down !== backwards }));
+  const keys = directed(sort, query, backwards);
   const beyond = after === undefined ? [] : [beyondOf(keys, after)];
   const order = keys.map(({ by, down }) => Prisma.sql`${by} ${down ? Prisma.sql`DESC` : Prisma.sql`ASC`}`);
   const fitting = all([visible, ...conditions]);
@@ -194,6 +222,49 @@ export function pageOf(
       : Prisma.sql`"Equipment" e WHERE ${all([fitting, ...beyond])}`;
   return Prisma.sql`SELECT ${columns} FROM ${from}
     ORDER BY ${Prisma.join(order)} LIMIT ${take} OFFSET ${skip}`;
+}
+
+const directed = (sort: CatalogueSort, query: string | null, backwards: boolean) =>
+  keysOf(sort, query).map((key) => ({ ...key, down: key.down !== backwards }));
+
+/** The keys of the last row of a page of `conditions`, as text. */
+export function lastOfPage(
+  conditions: readonly Prisma.Sql[],
+  sort: CatalogueSort,
+  { backwards = false, take, skip = 0, ...place }: Place,
+): Prisma.Sql {
+  const keys = directed(sort, null, backwards);
+  const texts = Prisma.sql`ARRAY[${Prisma.join(keys.map(({ by }) => Prisma.sql`${by}::text`))}] AS keys`;
+  const last = { ...place, backwards, take: 1, skip: skip + take - 1, isFew: true };
+  return pageOf(texts, conditions, sort, null, last);
+}
+
+/** Not after the row with these keys, in an order other than relevance. The values tell the planner how many products that are. */
+export function upTo(values: readonly string[], sort: CatalogueSort, backwards = false): Prisma.Sql[] {
+  const bounds = directed(sort, null, backwards).map(({ by, type, down }, index) => ({
+    by,
+    down,
+    value: Prisma.sql`${values[index] ?? ''}::text::${type}`,
+  }));
+  const [first, ...rest] = bounds;
+  if (!first) return [];
+  const price = Number(values[0]);
+  if (first.by === lowestPrice) {
+    const steps = indexed(first.down ? { priceMinMinor: price } : { priceMaxMinor: price });
+    return [
+      ...steps,
+      Prisma.sql`${first.by} ${first.down ? Prisma.sql`>=` : Prisma.sql`<=`} (${first.value})`,
+    ];
+  }
+  const isWithin = (keys: typeof bounds) =>
+    Prisma.sql`(${Prisma.join(keys.map(({ by }) => by))}) ${first.down ? Prisma.sql`>=` : Prisma.sql`<=`} (${Prisma.join(keys.map(({ value }) => value))})`;
+  if (sort === 'NAME') return [isWithin([first])];
+  if (sort !== 'BEST_SELLING') return [isWithin(bounds)];
+  // Most products have sold as many: none. Of a comparison of rows, the planner estimates only the first column.
+  const { by, down, value } = first;
+  return [
+    Prisma.sql`(${by} ${down ? Prisma.sql`>` : Prisma.sql`<`} ${value} OR (${by} = ${value} AND ${isWithin(rest)}))`,
+  ];
 }
 
 function beyondOf(keys: readonly Key[], after: string): Prisma.Sql {

@@ -339,7 +339,8 @@ export const LOW_STOCK = 5;
 /** Days for which a product counts as new. */
 export const NEW_DAYS = 30;
 
-export type Availability = 'IN_STOCK' | 'LOW_STOCK' | 'OUT_OF_STOCK';
+export const AVAILABILITIES = ['IN_STOCK', 'LOW_STOCK', 'OUT_OF_STOCK'] as const;
+export type Availability = (typeof AVAILABILITIES)[number];
 
 /**
  * Items of a product that can be ordered now; null where stock is not tracked. `onHold` is known of rows that the shop lists

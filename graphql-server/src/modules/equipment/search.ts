@@ -297,7 +297,7 @@ const countWords = (pool: Pool, text: string): Promise<Matching> =>
   text === '' ? Promise.resolve(NONE_MATCHING) : countMatching(pool, [matches(text)]);
 
 /** The conditions of a query on products. */
-export const fits = (understood: Understood | null, matching = matches) =>
+export const fits = (understood: Understood | null) =>
   understood
-    ? [...(understood.query === null ? [] : [matching(understood.query)]), ...understood.conditions]
+    ? [...(understood.query === null ? [] : [matches(understood.query)]), ...understood.conditions]
     : [];
