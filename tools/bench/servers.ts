@@ -9,7 +9,7 @@ import { cpuOfOne, medians } from './table.ts';
 import { works } from './works.ts';
 
 /** The operations for several servers. */
-const DRIVEN = ['list-kept', 'list', 'detail', 'search', 'facets', 'mine', 'order'];
+const DRIVEN = ['page-kept', 'page', 'list-kept', 'list', 'detail', 'search', 'facets', 'mine', 'order'];
 
 export interface FleetRow {
   readonly servers: number;

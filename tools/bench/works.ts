@@ -1,4 +1,4 @@
-import { ask, shopCall, type Connections } from './ask.ts';
+import { addressOf, ask, shopCall, type Connections } from './ask.ts';
 import {
   changeCart,
   checkOutAndPay,
@@ -15,7 +15,7 @@ export type Side = 'shop' | 'raw';
 /** An operation to drive: `once` executes it once and throws on a wrong response. */
 export interface Work {
   readonly title: string;
-  /** Target for the CPU of server and PostgreSQL together, in milliseconds at 16 connections (issue 6). */
+  /** Target for the CPU of server and PostgreSQL together, in milliseconds at 16 connections. */
   readonly aim: number | null;
   /** The same target as a multiple of the raw server's CPU on the machine on which it was set. */
   readonly aimOfRaw: number | null;
@@ -76,6 +76,23 @@ const checkout = (title: string, lines: number): Work => ({
     (side === 'shop' ? checkOutAndPay : checkOutAndPayRaw)(connections, world, n, lines),
 });
 
+/** The home page as HTML, for a visitor. */
+const homePage = (title: string, path: (n: number) => string): Work => ({
+  title,
+  ...aimsOf({}),
+  sides: ['shop'],
+  pays: false,
+  async once(_side, { server }, _world, n) {
+    const headers = {
+      accept: 'text/html',
+      // As browsers do; the response is not decompressed.
+      'accept-encoding': 'gzip, br',
+      'x-forwarded-for': addressOf(n),
+    };
+    await ask(server, { method: 'GET', path: path(n), headers }, '');
+  },
+});
+
 const names: Readonly<Record<string, Named>> = {
   'list-kept': { title: 'list of 24, answered a moment ago', aim: 0.17, rawThen: 0.17 },
   list: { title: 'list of 24', aim: 0.5, ofRaw: 2 },
@@ -98,6 +115,8 @@ export const works: Readonly<Record<string, Work>> = {
       reading(names[name] ?? { title: name }, question),
     ]),
   ),
+  'page-kept': homePage('home page, answered a moment ago', () => '/'),
+  page: homePage('home page', (n) => `/?n=${n}`),
   cart: ofCart('a new quantity in a cart', 1.5, changeCart),
   quote: ofCart('quote of a cart of three', 2, quoteCart),
   'checkout-1': checkout('checkout of one product, from cart to paid', 1),
