@@ -12,8 +12,10 @@ export const BARS = 10;
 export const COUNT_CAP = 5_000;
 /** Facets of a query with more than `COUNT_CAP` matches read so many: their counts are lower bounds anyway. */
 export const FACET_LIMIT = 2_000;
-/** Results of at least this many products are cached. Fewer are sorted instead of read from an index in the sort's order. */
+/** Fewer results are sorted instead of read from an index in the sort's order. */
 export const MANY_RESULTS = 2_000;
+/** Results of at least this many products are cached. */
+export const CACHED_RESULTS = 500;
 
 export type CatalogueSort = 'RELEVANCE' | 'NEWEST' | 'PRICE_ASC' | 'PRICE_DESC' | 'BEST_SELLING' | 'NAME';
 

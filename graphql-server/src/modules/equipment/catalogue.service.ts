@@ -5,6 +5,7 @@ import { inDisplayOrder, type KnownDefinition } from './attributes.rules.ts';
 import { countFacets, type Words } from './catalogue.facets.ts';
 import { ALL_MATCHING, countEach, countMatching, inSamples, type Matching } from './catalogue-samples.ts';
 import {
+  CACHED_RESULTS,
   COUNT_CAP,
   FACET_LIMIT,
   MANY_RESULTS,
@@ -76,7 +77,7 @@ export function catalogueService({
   currency: string;
 }) {
   const understandings = createRevalidatingCache<{ words: Understood | null }>(
-    ({ words }) => (words?.matching.count ?? 0) >= MANY_RESULTS,
+    ({ words }) => (words?.matching.count ?? 0) >= CACHED_RESULTS,
   );
   const understood = once(async ({ query, isVerbatim = null }) => {
     const understandIt = async () => ({
@@ -84,11 +85,11 @@ export function catalogueService({
     });
     return (await understandings.get(keyOf({ query, isVerbatim }), understandIt)).words;
   });
-  const matchings = createRevalidatingCache<Matching>(({ count }) => count >= MANY_RESULTS);
+  const matchings = createRevalidatingCache<Matching>(({ count }) => count >= CACHED_RESULTS);
   const rankings = createRevalidatingCache<readonly string[]>((ranked) => ranked.length >= MANY_RANKED);
   const suggested = createRevalidatingCache<Suggestions & { of: number }>(({ of }) => of >= MANY_RANKED);
   const narrowed = createRevalidatingCache<Awaited<ReturnType<typeof countFacets>>>(
-    ({ of }) => of >= MANY_RESULTS,
+    ({ of }) => of >= CACHED_RESULTS,
   );
 
   /** All definitions in display order, at most a minute old. */
