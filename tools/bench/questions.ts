@@ -28,7 +28,7 @@ const mine = `query Mine { me { orders(first: 10) { edges { node { id databaseId
 const adminOrders = `query AdminOrders($after: String) { orders(first: 20, after: $after) { edges { node { id databaseId number status paymentState paid testMode placedAt customerName customerEmail total ${money} fulfilment returns { state requestedAt } lines { name title quantity ${picture} } } } ${pageInfo} } }`;
 const adminProducts = `query AdminProducts($after: String) { inventory(first: 20, after: $after) { edges { node { id databaseId name title description price ${money} priorPrice ${money} minQty maxQty stockLeft availability status updatedAt category { id name slug } ${picture} } } ${pageInfo} } }`;
 
-/** Frequent words, rare words and a name; the last word is a prefix. */
+/** Frequent words, rare words and a name. */
 export const searches = [
   'spinning reel',
   'carbon rod',
@@ -42,7 +42,7 @@ export const searches = [
   'spoon',
   'headlamp red',
   'osprey classic',
-  'treble hooks',
+  'riverbend rod',
   'landing net',
   'cooler',
   'marlin xt',

@@ -18,13 +18,11 @@ export const detail = `SELECT ${product}, e.description, e."maxQty", e.attribute
 export const definitions = `SELECT name, label, unit, options FROM "AttributeDefinition"
   ORDER BY min(position) OVER (PARTITION BY "group"), "group" COLLATE "C", position, name COLLATE "C"`;
 
-/** $1: all words but the last, $2: the last one, which is a prefix. */
+/** $1: words that products have, which the shop does not translate otherwise. */
 export const search = `WITH asked AS (
-    SELECT (websearch_to_tsquery('pg_catalog.english', lower(unaccent($1))) &&
-      (to_tsquery('pg_catalog.english', quoted) || to_tsquery('pg_catalog.simple', quoted || ':*'))) AS query
-    FROM (SELECT '''' || btrim(catalogue_plain($2)) || '''' AS quoted) q
+    SELECT websearch_to_tsquery('pg_catalog.english', lower(unaccent($1))) AS query
   ), best AS (
-    SELECT e.id, ts_rank('{0.02, 0.2, 0.4, 1.0}', e.search, query) AS rank, e."createdAt"
+    SELECT e.id, ts_rank('{0.02, 0.2, 0.4, 1.0}', e.search, replace(query::text, ' & ', ' | ')::tsquery) AS rank, e."createdAt"
     FROM asked, "Equipment" e WHERE e.status = 'PUBLISHED' AND e."parentId" IS NULL AND catalogue_words(e.search) @@ query
     ORDER BY rank DESC, e."createdAt" DESC, e.id DESC LIMIT 25
   )

@@ -43,11 +43,7 @@ app.get<ById>('/detail/:id', async ({ params: { id } }) => {
   return JSON.stringify({ data: { equipment: row ? shapes.detail(row, definitions) : null } });
 });
 app.get<{ Querystring: { words: string } }>('/search', async ({ query: { words } }) => {
-  const parts = words.split(' ');
-  const found = await rows<shapes.ProductRow & { total: number }>('search', sql.search, [
-    parts.slice(0, -1).join(' '),
-    parts.at(-1),
-  ]);
+  const found = await rows<shapes.ProductRow & { total: number }>('search', sql.search, [words]);
   const total = found[0]?.total ?? 0;
   const counted = { totalCount: Math.min(total, 5_000), totalIsCapped: total > 5_000 };
   return JSON.stringify({ data: { catalogue: { ...counted, ...connection(found, 24, shapes.card) } } });
