@@ -34,6 +34,9 @@ const loading = [
   }),
 ];
 
+/** Most connections of one server and of what measures it. */
+const CONNECTIONS_OF_SERVER = 32;
+
 function settings(values: Record<string, string>): string[] {
   return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }
@@ -41,7 +44,7 @@ function settings(values: Record<string, string>): string[] {
 /** The shop's embedded PostgreSQL, with a filled database for each size. Databases in `folder` are kept and reused. */
 export async function openDatabases(
   sizes: readonly Size[],
-  { data: folder, replica: withReplica }: Pick<Options, 'data' | 'replica'>,
+  { data: folder, replica: withReplica, servers }: Pick<Options, 'data' | 'replica' | 'servers'>,
   onProgress: (what: string) => void,
 ): Promise<BenchDatabases> {
   const dir = folder ? path.resolve(folder) : await temporaryFolder('data');
@@ -50,14 +53,16 @@ export async function openDatabases(
   const stopLoader = atTheEnd(() => loader.stop());
   for (const [size, name] of names) await fill(loader.url, name, size, onProgress);
   await stopLoader();
+  const connections = String(Math.max(100, CONNECTIONS_OF_SERVER * Math.max(...(servers ?? [1]))));
+  const flags = settings({ max_connections: connections });
   const replicaDir = withReplica ? await temporaryFolder('replica') : null;
   if (replicaDir) {
     // A replica cannot start from the log of the loader.
-    await (await startEmbeddedPostgres({ dir, database: 'postgres' })).stop();
+    await (await startEmbeddedPostgres({ dir, database: 'postgres', flags })).stop();
     await copyForReplica(dir, replicaDir);
   }
   const start = async (at: string) => {
-    const server = await startEmbeddedPostgres({ dir: at, database: 'postgres' });
+    const server = await startEmbeddedPostgres({ dir: at, database: 'postgres', flags });
     atTheEnd(() => server.stop());
     const urlOf = (size: Size) => new URL(`/${names.get(size)}`, server.url).href;
     return { url: server.url, pid: server.pid, urlOf };
