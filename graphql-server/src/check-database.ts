@@ -22,6 +22,24 @@ interface Facts {
  * @throws ConfigurationError with what to do, or the driver's error when the database cannot be reached
  */
 export async function checkDatabase(url: string, name: string, mayMigrate = true): Promise<void> {
+  const facts = await readFacts<Facts>(
+    url,
+    `SELECT pg_backend_pid() AS pid, current_setting('server_version') AS version,
+            current_database() AS database, current_user AS user,
+            ARRAY(SELECT extname::text FROM pg_extension) AS installed,
+            ARRAY(SELECT name::text FROM pg_available_extensions) AS available,
+            has_database_privilege(current_database(), 'CREATE') AS "canCreateExtensions",
+            coalesce(has_schema_privilege(current_schema(), 'CREATE'), false) AS "canCreateTables"`,
+  );
+  const problem = problemOf(facts, name, mayMigrate);
+  if (problem) throw new ConfigurationError(problem);
+}
+
+/** The row of `statement`, which has the process id of the connection as `pid`. */
+async function readFacts<T extends { pid: number }>(
+  url: string,
+  statement: string,
+): Promise<T & { readonly isBehindPooler: boolean }> {
   const client: Client & { processID?: number | null } = new Client({
     connectionString: url,
     connectionTimeoutMillis: 5_000,
@@ -29,24 +47,22 @@ export async function checkDatabase(url: string, name: string, mayMigrate = true
   client.on('error', () => {});
   await client.connect();
   try {
-    const { rows } = await client.query<Facts>(
-      `SELECT pg_backend_pid() AS pid, current_setting('server_version') AS version,
-              current_database() AS database, current_user AS user,
-              ARRAY(SELECT extname::text FROM pg_extension) AS installed,
-              ARRAY(SELECT name::text FROM pg_available_extensions) AS available,
-              has_database_privilege(current_database(), 'CREATE') AS "canCreateExtensions",
-              coalesce(has_schema_privilege(current_schema(), 'CREATE'), false) AS "canCreateTables"`,
-    );
-    const problem = rows[0] && problemOf(rows[0], client.processID ?? null, name, mayMigrate);
-    if (problem) throw new ConfigurationError(problem);
+    const { rows } = await client.query<T>(statement);
+    const [facts] = rows;
+    if (!facts) throw new Error('PostgreSQL returned no facts.');
+    // A pooler such as PgBouncer reports a process id of its own.
+    return { ...facts, isBehindPooler: facts.pid !== client.processID };
   } finally {
     await client.end();
   }
 }
 
-function problemOf(facts: Facts, processId: number | null, name: string, mayMigrate: boolean): string | null {
-  // A pooler such as PgBouncer reports a process id of its own.
-  if (facts.pid !== processId)
+function problemOf(
+  facts: Facts & { readonly isBehindPooler: boolean },
+  name: string,
+  mayMigrate: boolean,
+): string | null {
+  if (facts.isBehindPooler)
     return name === 'DATABASE_URL'
       ? 'DATABASE_URL leads to a connection pooler: also set DATABASE_DIRECT_URL to PostgreSQL itself, for migrations, jobs and notifications.'
       : `${name} leads to a connection pooler: set it to PostgreSQL itself.`;
@@ -92,24 +108,11 @@ export async function checkReplica(url: string, primaryUrl: string, isPooled: bo
     );
 }
 
-async function readReplicaFacts(url: string): Promise<ReplicaFacts & { readonly isBehindPooler: boolean }> {
-  const client: Client & { processID?: number | null } = new Client({
-    connectionString: url,
-    connectionTimeoutMillis: 5_000,
-  });
-  client.on('error', () => {});
-  await client.connect();
-  try {
-    const { rows } = await client.query<ReplicaFacts>(
-      `SELECT pg_backend_pid() AS pid, pg_is_in_recovery() AS "isReplica", current_database() AS database,
-              system_identifier::text AS "systemId" FROM pg_control_system()`,
-    );
-    const [facts] = rows;
-    if (!facts) throw new Error('PostgreSQL returned no facts.');
-    return { ...facts, isBehindPooler: facts.pid !== client.processID };
-  } finally {
-    await client.end();
-  }
-}
+const readReplicaFacts = (url: string) =>
+  readFacts<ReplicaFacts>(
+    url,
+    `SELECT pg_backend_pid() AS pid, pg_is_in_recovery() AS "isReplica", current_database() AS database,
+            system_identifier::text AS "systemId" FROM pg_control_system()`,
+  );
 
 const plural = (names: readonly string[]) => `extension${names.length > 1 ? 's' : ''} ${names.join(', ')}`;

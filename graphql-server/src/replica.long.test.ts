@@ -82,7 +82,7 @@ describe('replicaReads', () => {
     expect(await newest()).toBe(1);
   });
 
-  it('never reads what was there before a write, under concurrent reads', async () => {
+  it('returns no row from before an acknowledged write, under concurrent reads', async () => {
     let written = 0;
     const over = new AbortController();
     const readers = Array.from({ length: 4 }, async () => {

@@ -26,7 +26,7 @@ interface Position {
 export interface ReplicaReads extends Connections {
   /**
    * This server knows of a new commit: the primary is read until the replica has replayed it. Call it before a cache is
-   * dropped, which would be filled again with what was there before the commit.
+   * dropped: a reader would fill it with rows from before the commit.
    */
   readonly written: () => void;
   close(): Promise<void>;

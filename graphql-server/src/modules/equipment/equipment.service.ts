@@ -130,7 +130,7 @@ export function equipmentService({
 
   return {
     ...primary.reads,
-    /** The same, from the replica if there is one: not for reads that must have what was just written. */
+    /** The same reads, from the replica if there is one. A request that has just written uses the others. */
     forShoppers: forShoppers.reads,
     /** Drops what depends on the definitions of attributes. */
     forgetAttributes: forget('attributes'),
