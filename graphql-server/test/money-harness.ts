@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import Fastify from 'fastify';
-import { Pool, type PoolClient } from 'pg';
+import type { Pool } from 'pg';
 import type Stripe from 'stripe';
 import { openDatabase, type Database, type Db } from '#server/db.ts';
 import { DomainError } from '#server/errors/domain-error.ts';
@@ -33,6 +33,7 @@ import { signature } from '#emulators/payments/webhook-request.ts';
 import type { Viewer } from '#server/viewer.ts';
 import { testDatabase } from './database.ts';
 import { steppedDb, steppedProvider, steppedSql, type StepHook } from './money-steps.ts';
+import { openPreparedPool } from './prepared-pool.ts';
 
 /** The services of one server; several of them on one database act as several servers. */
 export interface ServerInstance {
@@ -457,31 +458,6 @@ function reading({ prisma }: Database, pool: Pool) {
       await eventually(async () => (await pool.query(sql)).rowCount === 0);
     },
   };
-}
-
-/**
- * A pool that plans each statement once per connection: for the provider and the invariants, planning takes longer than
- * execution.
- */
-function openPreparedPool(connectionString: string): Pool {
-  const pool = new Pool({ connectionString, options: '-c plan_cache_mode=force_generic_plan' });
-  pool.on('error', () => {});
-  const names = new Map<string, string>();
-  const nameOf = (text: string) => {
-    const name = names.get(text) ?? `statement ${names.size}`;
-    names.set(text, name);
-    return name;
-  };
-  pool.on('connect', (client: PoolClient) => {
-    client.on('error', () => {});
-    const query = client.query.bind(client) as (...args: unknown[]) => unknown;
-    client.query = ((text: unknown, ...rest: unknown[]) => {
-      // Without values it may be several statements.
-      const isPlain = typeof text === 'string' && Array.isArray(rest[0]);
-      return query(isPlain ? { name: nameOf(text), text } : text, ...rest);
-    }) as typeof client.query;
-  });
-  return pool;
 }
 
 /** The emulator finds its rows by id; the tests query by order, thousands of times. */
