@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { actions } from '../test/actions.ts';
 import type { Action, Api } from '../test/apis.ts';
 import { testShop, type TestShop } from '../test/shop.ts';
+import { MOST_UNPAID_ORDERS } from './modules/orders/order-limits.ts';
 
 const people = ['maya', 'tom'] as const;
 type Who = (typeof people)[number];
@@ -88,7 +89,7 @@ describe('any sequence of actions, each through either API', () => {
   }
 
   beforeAll(async () => {
-    shop = await testShop();
+    shop = await testShop({ REQUESTS_PER_MINUTE: '1000000' });
     const [maya, tom, admin] = await Promise.all([
       shop.signIn(addresses.maya, 'tight-lines'),
       shop.signIn(addresses.tom, 'early-riser'),
@@ -113,7 +114,7 @@ describe('any sequence of actions, each through either API', () => {
   const perform: Record<Step['kind'], (step: Step) => Promise<[got: string, wanted: string]>> = {
     async place(step) {
       const { by, quantity } = step;
-      const wanted = refusedAsAdmin(by) ?? (quantity < 1 ? 'INVALID_INPUT' : inRange(quantity));
+      const wanted = refusedAsAdmin(by) ?? refusedQuantity(quantity) ?? tooManyUnpaid(by) ?? 'OK';
       const got = await act(step, actions.placeOrder({ equipmentId: product, quantity }));
       if (got.code === 'OK')
         model.orders.unshift({
@@ -185,7 +186,12 @@ describe('any sequence of actions, each through either API', () => {
     },
   };
 
-  const inRange = (quantity: number) => (quantity < 2 || quantity >= 12 ? 'QUANTITY_OUT_OF_RANGE' : 'OK');
+  const refusedQuantity = (quantity: number) =>
+    quantity < 1 ? 'INVALID_INPUT' : quantity < 2 || quantity >= 12 ? 'QUANTITY_OUT_OF_RANGE' : null;
+  const tooManyUnpaid = (by: Who) => {
+    const unpaid = model.orders.filter((order) => order.by === by && closed(order) === null);
+    return unpaid.length >= MOST_UNPAID_ORDERS ? 'ORDER_LIMIT_REACHED' : null;
+  };
   const refusedAsAdmin = (by: Who) => (model.admins.has(by) ? 'FORBIDDEN' : null);
   /** `POST /create-payment-intent` only knows prices: the caller has no such order. */
   const refusedAsOtherCustomer = (by: Who, order: ModelOrder, payingAt?: Api) =>
