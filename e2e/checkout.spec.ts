@@ -44,16 +44,18 @@ async function fillAddress(page: Page): Promise<void> {
   await page.getByLabel('State or province').selectOption('CA');
   await page.getByLabel('Phone').fill('+1 555 0100');
 }
-const proceed = (page: Page) => page.getByRole('button', { name: /^Continue to payment/ }).click();
-async function payWithWallet(page: Page): Promise<void> {
-  await page
+const sheetOf = (page: Page) =>
+  page.frameLocator('iframe[title="Test Pay: approve the payment (simulated)"]');
+const openWallet = (page: Page) =>
+  page
     .frameLocator('iframe[title="Secure express checkout frame (simulated)"]')
     .getByRole('button', { name: /^Test Pay/ })
     .click();
-  await page
-    .frameLocator('iframe[title="Test Pay: approve the payment (simulated)"]')
-    .getByRole('button', { name: 'Approve', exact: true })
-    .click();
+const approve = (page: Page) => sheetOf(page).getByRole('button', { name: 'Approve', exact: true }).click();
+const proceed = (page: Page) => page.getByRole('button', { name: /^Continue to payment/ }).click();
+async function payWithWallet(page: Page): Promise<void> {
+  await openWallet(page);
+  await approve(page);
 }
 const paid = (page: Page) =>
   expect(page.getByRole('heading', { name: 'Payment received. Thank you!' })).toBeVisible();
@@ -137,6 +139,51 @@ test('a customer checks out with a wallet, and the address is there the next tim
   await expect(page.getByLabel('Street and number')).toHaveValue('12 Pier Road');
   await expect(page.getByLabel('State or province')).toHaveValue('CA');
   expect(complaints).toEqual([]);
+});
+
+test('a guest checks out with a wallet, which knows the address', async ({ page }) => {
+  const complaints = complaintsOf(page);
+  await fillCart(page, [
+    ['spinning-reel', 1],
+    ['spoon-lure', 2],
+  ]);
+  await page.goto('/checkout');
+  await openWallet(page);
+  const sheet = sheetOf(page);
+  const total = sheet.getByRole('definition').first();
+  await expect(sheet.getByText(/Sales tax/)).toBeVisible();
+  const inUsa = await total.textContent();
+  await sheet.getByLabel('Ship to').selectOption({ label: 'Strandvägen 12, Vaxholm, SE' });
+  await expect(total).not.toHaveText(inUsa ?? '');
+  await expect(sheet.getByText(/Sales tax/)).toHaveCount(0);
+  await sheet.getByLabel('Ship to').selectOption({ label: '12 Pier Road, Monterey, US' });
+  await expect(total).toHaveText(inUsa ?? '');
+  await sheet
+    .getByLabel('Delivery')
+    .selectOption(await sheet.getByText(/^Express delivery/).getAttribute('value'));
+  await expect(total).not.toHaveText(inUsa ?? '');
+  const accepted = (await total.textContent()) ?? '';
+  await approve(page);
+  await paid(page);
+  await expect(page.getByText('Express delivery', { exact: true })).toBeVisible();
+  await expect(page.getByText(accepted).first()).toBeVisible();
+  await expect(page.getByText(/create an account with robin@example\.com/)).toBeVisible();
+  await page.goto('/cart');
+  await expect(page.getByText('Your cart is empty.')).toBeVisible();
+  expect(complaints).toEqual([]);
+});
+
+test('a card that the wallet declines leaves an order that another card pays', async ({ page }) => {
+  await fillCart(page, [['spoon-lure', 2]]);
+  await beCustomer(page);
+  await page.goto('/checkout');
+  await openWallet(page);
+  await sheetOf(page).getByRole('button', { name: 'Approve with declined card' }).click();
+  await expect(page).toHaveURL(/\/dashboard\/payment\//);
+  await expect(page.getByText('Your card was declined').first()).toBeVisible();
+  await fillCard(page, '4242424242424242');
+  await page.getByRole('button', { name: /^Pay \$/ }).click();
+  await paid(page);
 });
 
 test('a price that changes during checkout is pointed out, and charged only after another click', async ({
@@ -247,4 +294,14 @@ test('a customer who ordered before pays with few clicks', async ({ page }) => {
   await payWithWallet(page);
   await paid(page);
   await effort.expectAtMost('a customer buys a product again', 6);
+});
+
+test('a guest with a wallet pays with few clicks', async ({ page }) => {
+  const effort = await measureEffort(page);
+  await openHydrated(page, '/product/spinning-reel');
+  effort.start();
+  await buy(page);
+  await payWithWallet(page);
+  await paid(page);
+  await effort.expectAtMost('a guest buys a product with a wallet', 5);
 });

@@ -35,5 +35,13 @@ export const checkout: RouteStates<{ 'Screens/Checkout': typeof Checkout }> = {
     { state: 'not placed', story: 'Screens/Checkout: NotPlaced' },
     { state: 'placed by guest', story: 'Screens/Checkout: PlacedByGuest' },
     { state: 'placed by customer', story: 'Screens/Checkout: PlacedByCustomer' },
+    { state: 'wallets loading', story: 'Screens/Checkout: ExpressLoading' },
+    { state: 'wallets unavailable', story: 'Screens/Checkout: ExpressUnavailable' },
+    { state: 'wallet available', story: 'Screens/Checkout: ExpressAvailable' },
+    { state: 'placing by wallet', story: 'Screens/Checkout: ExpressPlacing' },
+    { state: 'paid by wallet', story: 'Screens/Checkout: ExpressPays' },
+    { state: 'wallet declined', story: 'Screens/Checkout: ExpressDeclined' },
+    { state: 'address of wallet invalid', story: 'Screens/Checkout: ExpressAddressInvalid' },
+    { state: 'order of wallet refused', story: 'Screens/Checkout: ExpressRefused' },
   ],
 };

@@ -100,6 +100,51 @@ describe('the script', () => {
   });
 
   it.each([
+    ['pays what the customer approved in a wallet', 0, { paymentIntent: { status: 'succeeded' } }],
+    ['does not pay another amount', 1, { error: { type: 'invalid_request_error' } }],
+  ])('%s', async (_title, more, wanted) => {
+    const intent = await all.harness.newIntent({});
+    const { client_secret: clientSecret, amount, currency } = intent;
+    await inPage(`
+      document.body.append(Object.assign(document.createElement('div'), { id: 'wallet' }));
+      const stripe = Stripe(key);
+      const elements = stripe.elements({ mode: 'payment', amount: 1, currency: '${currency}' });
+      const wallet = elements.create('expressCheckout', {
+        emailRequired: true,
+        shippingAddressRequired: true,
+        shippingRates: [{ id: 'a', displayName: 'Letter', amount: 0 }],
+      });
+      wallet.on('click', ({ resolve }) => resolve());
+      wallet.on('shippingaddresschange', async ({ address, resolve }) => {
+        window.known = address;
+        await elements.update({ amount: ${amount + more} });
+        resolve({});
+      });
+      window.result = new Promise((resolve) =>
+        wallet.on('confirm', async (event) => {
+          window.details = event;
+          await elements.submit();
+          resolve(stripe.confirmPayment({ elements, clientSecret: '${clientSecret}', redirect: 'if_required' }));
+        }),
+      );
+      wallet.mount('#wallet');`);
+    const { page } = checkout;
+    await page.frameLocator('iframe[title^="Secure express"]').getByRole('button').click();
+    const sheet = page.frameLocator('iframe[title^="Test Pay"]');
+    await sheet.getByRole('button', { name: 'Approve', exact: true }).click();
+    expect(await page.evaluate('result')).toMatchObject(wanted);
+    // Before the approval, the page knows only what delivery and tax depend on.
+    expect(Object.keys(await page.evaluate('known'))).toEqual(['city', 'state', 'postal_code', 'country']);
+    expect(await page.evaluate('details')).toMatchObject({
+      billingDetails: { email: 'robin@example.com' },
+      shippingAddress: { address: { line1: '12 Pier Road' } },
+      shippingRate: { id: 'a' },
+    });
+  });
+
+  it.each([
+    `Stripe(key).elements({ mode: 'payment', amount: 0, currency: 'usd' })`,
+    `await Stripe(key).elements().update({ amount: 100 })`,
     `Stripe('pk_live_1')`,
     `Stripe(key).elements().create('payment')`,
     `await Stripe(key).confirmPayment({})`,

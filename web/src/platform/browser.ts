@@ -40,6 +40,7 @@ function latePayments(config: PaymentsConfig): PaymentsPort {
       ),
     pay: async (payment) => (await come()).pay(payment),
     payByWallet: async (payment) => (await come()).payByWallet(payment),
+    payExpress: async (payment) => (await come()).payExpress(payment),
   };
 }
 

@@ -12,14 +12,14 @@ export class CardElements {
   #elements = new Map();
   #group = uniqueName('group');
   #publishableKey;
-  #clientSecret;
+  #payment;
   #submitted = false;
 
-  constructor(origin, controller, publishableKey, { clientSecret } = {}) {
+  constructor(origin, controller, publishableKey, options = {}) {
     this.#origin = origin;
     this.#controller = controller;
     this.#publishableKey = publishableKey;
-    this.#clientSecret = clientSecret;
+    this.#payment = paymentOf(options);
   }
 
   create(type, options = {}) {
@@ -42,11 +42,13 @@ export class CardElements {
   }
 
   #wallet(made) {
-    if (this.#clientSecret === undefined) {
-      throw new IntegrationError('Here an expressCheckout Element needs stripe.elements({ clientSecret }).');
+    if (this.#payment === null) {
+      throw new IntegrationError(
+        "Here an expressCheckout Element needs stripe.elements({ clientSecret }) or ({ mode: 'payment', amount, currency }).",
+      );
     }
     const publishableKey = this.#publishableKey;
-    return new ExpressCheckoutElement({ ...made, publishableKey, clientSecret: this.#clientSecret });
+    return new ExpressCheckoutElement({ ...made, publishableKey, payment: () => this.#payment });
   }
 
   /** Must be called before `confirmPayment`. The card fields do not need it. */
@@ -56,7 +58,8 @@ export class CardElements {
   }
 
   /**
-   * The approved payment for `confirmPayment`. @throws IntegrationError without an approved payment, or before `submit`
+   * The approved payment for `confirmPayment`: `clientSecret`, or `amount` and `currency` if the elements were created
+   * without an intent. @throws IntegrationError without an approved payment, or before `submit`
    */
   approved() {
     if (!this.#submitted)
@@ -64,7 +67,7 @@ export class CardElements {
     this.#submitted = false;
     const method = this.#elements.get('expressCheckout')?.takeMethod();
     if (!method) throw new IntegrationError('confirmPayment: no wallet has approved a payment.');
-    return { method, clientSecret: this.#clientSecret };
+    return { method, ...this.#payment };
   }
 
   /** Finds an element by its type, or by the React component of that type. */
@@ -73,9 +76,32 @@ export class CardElements {
   }
 
   /**
-   * Does nothing: only the real provider supports appearance, locale and fonts. Here the page's `style` option applies.
+   * Changes what elements without an intent cost. Ignores appearance, locale and fonts, which only the real provider
+   * supports: here the page's `style` option applies.
    */
-  update() {}
+  async update({ amount, currency } = {}) {
+    if (amount === undefined && currency === undefined) return;
+    if (this.#payment === null || 'clientSecret' in this.#payment)
+      throw new IntegrationError('elements.update: only elements with a mode have an amount.');
+    this.#payment = paymentOf({
+      mode: 'payment',
+      ...this.#payment,
+      ...(amount !== undefined && { amount }),
+      ...(currency !== undefined && { currency }),
+    });
+  }
+}
+
+/** What the elements pay: an intent, or an amount whose intent is created after the approval; null for card fields. */
+function paymentOf({ clientSecret, mode, amount, currency }) {
+  if (clientSecret !== undefined) return { clientSecret };
+  if (mode === undefined) return null;
+  if (mode !== 'payment' || !Number.isInteger(amount) || amount < 1 || !/^[a-z]{3}$/.test(currency ?? '')) {
+    throw new IntegrationError(
+      "stripe.elements: here `mode` is 'payment', `amount` a positive whole number and `currency` three lower-case letters.",
+    );
+  }
+  return { amount, currency };
 }
 
 export function isCardElements(value) {

@@ -4,6 +4,8 @@ import { IntegrationError } from './integration-error.js';
 
 /** Milliseconds within which the page must allow the sheet to open, as with the provider. */
 const PATIENCE_MS = 1_000;
+/** Milliseconds within which the page must answer to a new address or delivery. */
+const ANSWER_MS = 20_000;
 
 /** The payment methods for the sheet's buttons: the provider's shorthands, so that no card number is needed. */
 const METHODS = { approve: 'pm_card_visa', decline: 'pm_card_chargeDeclined' };
@@ -14,7 +16,7 @@ export class ExpressCheckoutElement {
   #options;
   #listeners = new Map();
   #frame = null;
-  #closeSheet = null;
+  #sheet = null;
   #method = null;
   #destroyed = false;
 
@@ -42,8 +44,8 @@ export class ExpressCheckoutElement {
   }
 
   unmount() {
-    this.#closeSheet?.();
-    this.#closeSheet = null;
+    this.#sheet?.close();
+    this.#sheet = null;
     this.#frame?.remove();
     this.#frame = null;
   }
@@ -103,39 +105,72 @@ export class ExpressCheckoutElement {
 
   /** The sheet opens only if the page allows it in time. */
   #askThePage() {
-    if (this.#closeSheet) return;
+    if (this.#sheet) return;
+    this.#ask('click', { expressPaymentType: 'test_pay' }, PATIENCE_MS, (details) =>
+      this.#openSheet(details),
+    );
+  }
+
+  /** Asks the page, which resolves or rejects once, in time. `resolved` gets its details; `rejected` is for all else. */
+  #ask(event, details, patience, resolved, rejected = () => {}) {
     let answered = false;
-    const answer = (opens) => () => {
+    const answer = (then) => (more) => {
       if (answered) return;
       answered = true;
       clearTimeout(timer);
-      if (opens) this.#openSheet();
+      then(more);
     };
-    const timer = setTimeout(answer(false), PATIENCE_MS);
-    this.#fire('click', { expressPaymentType: 'test_pay', resolve: answer(true), reject: answer(false) });
+    const timer = setTimeout(answer(rejected), patience);
+    this.#fire(event, { ...details, resolve: answer(resolved), reject: answer(rejected) });
   }
 
-  #openSheet() {
-    const { origin, publishableKey, clientSecret } = this.#made;
-    this.#closeSheet = openDialog(origin, 'wallet-sheet.html', {
+  #openSheet({ lineItems = [], shippingRates = this.#options.shippingRates } = {}) {
+    const { origin, publishableKey, payment } = this.#made;
+    const { shippingAddressRequired, emailRequired, phoneNumberRequired, allowedShippingCountries } =
+      this.#options;
+    if (shippingAddressRequired && !shippingRates?.length)
+      throw new IntegrationError('An address for shipping needs at least one of `shippingRates`.');
+    this.#sheet = openDialog(origin, 'wallet-sheet.html', {
       label: 'Test Pay, simulated wallet',
       title: 'Test Pay: approve the payment (simulated)',
-      settings: { publishableKey, clientSecret },
-      onMessage: (data) => data?.kind === 'answered' && this.#answered(data.outcome),
-      onEscape: () => this.#answered('close'),
+      settings: {
+        publishableKey,
+        ...payment(),
+        lineItems,
+        ...(shippingAddressRequired && { shippingRates, allowedShippingCountries }),
+        emailRequired,
+        phoneNumberRequired,
+      },
+      onMessage: (data) => this.#hearSheet(data),
+      onEscape: () => this.#answered({ outcome: 'close' }),
     });
   }
 
-  #answered(outcome) {
-    this.#closeSheet?.();
-    this.#closeSheet = null;
+  #hearSheet(data) {
+    const update = (details) => this.#sheet?.tell({ kind: 'update', ...this.#made.payment(), ...details });
+    const refuse = () => this.#sheet?.tell({ kind: 'refused' });
+    const { kind, name, address, shippingRate } = data ?? {};
+    if (kind === 'address') this.#ask('shippingaddresschange', { name, address }, ANSWER_MS, update, refuse);
+    if (kind === 'rate') this.#ask('shippingratechange', { shippingRate }, ANSWER_MS, update, refuse);
+    if (kind === 'answered') this.#answered(data);
+  }
+
+  #answered({ outcome, billingDetails, shippingAddress, shippingRate }) {
+    this.#sheet?.close();
+    this.#sheet = null;
     const method = METHODS[outcome];
     if (method === undefined) {
       this.#fire('cancel', {});
       return;
     }
     this.#method = method;
-    this.#fire('confirm', { expressPaymentType: 'test_pay', paymentFailed: () => {} });
+    this.#fire('confirm', {
+      expressPaymentType: 'test_pay',
+      billingDetails,
+      shippingAddress,
+      shippingRate,
+      paymentFailed: () => {},
+    });
   }
 
   #fire(event, details) {

@@ -17,7 +17,8 @@ iframe { display: block; width: 100%; height: 100%; }
 
 /**
  * Opens a page of the emulator in a dialog over the shop's page. `onMessage` receives its frame's messages; `onEscape`
- * is called when the customer presses Escape. The returned function closes the dialog and restores the focus.
+ * is called when the customer presses Escape. `close` closes the dialog and restores the focus; `tell` sends its frame a
+ * message.
  */
 export function openDialog(origin, page, { label, title, settings, onMessage, onEscape }) {
   const host = document.createElement('div');
@@ -49,9 +50,12 @@ export function openDialog(origin, page, { label, title, settings, onMessage, on
     event.preventDefault();
     onEscape();
   });
-  return () => {
-    removeEventListener('message', hear);
-    dialog.close();
-    host.remove();
+  return {
+    tell: (message) => frame.contentWindow?.postMessage(message, origin),
+    close() {
+      removeEventListener('message', hear);
+      dialog.close();
+      host.remove();
+    },
   };
 }

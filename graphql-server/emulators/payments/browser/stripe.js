@@ -22,6 +22,12 @@ const NOT_HERE = [
   'paymentRequest',
 ];
 
+/** The intent does not cost what the customer approved. */
+const OTHER_AMOUNT = {
+  type: 'invalid_request_error',
+  message: 'The amount and the currency of the PaymentIntent must be those of the Elements.',
+};
+
 function Stripe(publishableKey) {
   if (typeof publishableKey !== 'string' || !publishableKey.startsWith('pk_test_')) {
     throw new IntegrationError('The local payment emulator takes a key that begins with pk_test_ only.');
@@ -80,11 +86,16 @@ function Stripe(publishableKey) {
       if (!isCardElements(elements) || redirect !== 'if_required') {
         throw new IntegrationError("Here confirmPayment needs elements, and redirect: 'if_required'.");
       }
-      const { method, clientSecret } = elements.approved();
-      if (secret !== undefined && secret !== clientSecret) {
+      const { method, clientSecret = secret, amount, currency } = elements.approved();
+      if (clientSecret === undefined || (secret !== undefined && secret !== clientSecret)) {
         throw new IntegrationError(
           'confirmPayment: this is not the secret that the elements were made with.',
         );
+      }
+      if (amount !== undefined) {
+        const asked = await retrieve(clientSecret);
+        if (asked.error) return asResult(asked);
+        if (asked.amount !== amount || asked.currency !== currency) return { error: OTHER_AMOUNT };
       }
       const intent = await call('POST', `payment_intents/${intentIdOf(clientSecret)}/confirm`, {
         client_secret: clientSecret,

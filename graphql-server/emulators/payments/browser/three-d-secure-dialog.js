@@ -7,10 +7,10 @@ import { openDialog } from './frame-dialog.js';
 export function askTheBank(origin, challenge) {
   return new Promise((resolve) => {
     const finish = () => {
-      close();
+      dialog.close();
       resolve();
     };
-    const close = openDialog(origin, 'three-d-secure.html', {
+    const dialog = openDialog(origin, 'three-d-secure.html', {
       label: 'Card authentication, simulated',
       title: 'Simulated bank: approve the payment',
       settings: { challenge },

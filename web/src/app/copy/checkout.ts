@@ -4,6 +4,9 @@ import { titles } from './titles.ts';
 export const checkout = {
   title: titles.checkout,
   failed: 'We couldn’t load the checkout.',
+  express: 'Express checkout',
+  orForm: 'or enter your details',
+  items: 'Items',
   contact: 'Contact',
   email: 'Email',
   emailHint: 'We’ll email your receipt here.',

@@ -5,7 +5,9 @@ import { Link } from 'react-router-dom';
 import * as copy from '#web/app/copy.ts';
 import { paths } from '#web/app/paths.ts';
 import type { RedirectState } from '#web/app/redirect-state.ts';
+import type { WalletDetails } from '#web/platform/payments/port.ts';
 import { SelectField, TextField } from '#web/ui/Field.tsx';
+import { useFrozen } from '#web/ui/use-frozen.ts';
 import { forgetDraft, useDraftOf, useKeptDraft } from '#web/ui/use-draft.ts';
 import { AddressFields } from './AddressFields.tsx';
 import type { CheckoutDataQuery } from './CheckoutData.generated.ts';
@@ -18,14 +20,29 @@ import {
   initialForm,
   type CheckoutForm as Form,
 } from './checkout-form.ts';
+import { formOfExpress, regionOf } from './express-details.ts';
 import { DeliverySection } from './DeliverySection.tsx';
 import { PlaceOrder, QuoteFailed } from './PlaceOrder.tsx';
 import { useCheckout, type PlacedOrder } from './use-checkout.ts';
-import { useCheckoutQuote, type CheckoutQuote } from './use-checkout-quote.ts';
+import { useCheckoutQuote, useQuoteOnce, type CheckoutQuote } from './use-checkout-quote.ts';
 import type { SignIn } from './use-order-placement.ts';
 
 const words = copy.checkout;
 const DRAFT = 'checkout';
+
+/** How a wallet orders the cart: with its own address, for a quote that it asked for. */
+export interface ExpressForm {
+  readonly quote: CheckoutQuote;
+  readonly isGuest: boolean;
+  readonly countries: string[];
+  readonly ask: (of: {
+    country: string;
+    state: string;
+    deliveryMethodId: string | null;
+  }) => Promise<CheckoutQuote | null>;
+  readonly place: (details: WalletDetails, accepted: CheckoutQuote) => Promise<PlacedOrder | null>;
+  readonly onBusy: (busy: boolean) => void;
+}
 
 /** Contact, address and delivery on one page, beside the order, which `renderReview` shows. */
 export function CheckoutForm({
@@ -33,6 +50,7 @@ export function CheckoutForm({
   data,
   isGuest,
   signIn,
+  renderExpress,
   renderReview,
   onPlaced,
   onStaleCart,
@@ -42,6 +60,8 @@ export function CheckoutForm({
   data: CheckoutDataQuery;
   isGuest: boolean;
   signIn: SignIn;
+  /** The wallets, above the form. */
+  renderExpress: (express: ExpressForm) => ReactNode;
   renderReview: (quote: CheckoutQuote | null, isCurrent: boolean) => ReactNode;
   onPlaced: (order: PlacedOrder) => void;
   /** Fetches the cart again. */
@@ -66,16 +86,49 @@ export function CheckoutForm({
   const [wanted, setWanted] = useState<string | null>(null);
   // Discounts that are limited per customer need a complete address only; the server checks it again.
   const guestEmail = isGuest && EMAIL.test(email.trim()) ? email.trim() : null;
-  const { quote, isCurrent, hasFailed, refetch } = useCheckoutQuote({
+  const [isPayingByWallet, setPayingByWallet] = useState(false);
+  const {
+    quote: latest,
+    isCurrent,
+    hasFailed,
+    refetch,
+  } = useCheckoutQuote({
     cartId,
     country: countryCode,
     region: (country?.regions.length ?? 0) > 0 ? region : '',
     deliveryMethodId: wanted,
     email: guestEmail,
   });
-  const { submit, problem } = useCheckout({ cartId, isGuest, quote, refetch, setError, signIn, onStaleCart });
+  // The order empties the cart before it is paid.
+  const quote = useFrozen(latest, isPayingByWallet);
+  const { submit, problem } = useCheckout({ cartId, isGuest, refetch, setError, signIn, onStaleCart });
+  const quoteOnce = useQuoteOnce();
   const { errors, isSubmitting } = formState;
   const logIn: RedirectState = { from: paths.checkout };
+  const express =
+    quote &&
+    ({
+      quote,
+      isGuest,
+      countries: countries.map(({ code }) => code),
+      ask: ({ country: code, state, deliveryMethodId }) =>
+        quoteOnce({
+          cartId,
+          country: code,
+          region: regionOf(countries, code, state),
+          deliveryMethodId,
+          email: guestEmail,
+        }),
+      place: async (details, accepted) => {
+        const values = formOfExpress(details, countries);
+        // If something is missing or wrong, the customer completes it here.
+        reset(values);
+        const placed = await submit(values, accepted);
+        if (placed) forgetDraft(DRAFT);
+        return placed;
+      },
+      onBusy: setPayingByWallet,
+    } satisfies ExpressForm);
   const isDeliverable = quote !== null && quote.deliveryMethodId !== null && !quote.isEstimate;
 
   return (
@@ -85,13 +138,14 @@ export function CheckoutForm({
         noValidate
         onSubmit={(event) =>
           void handleSubmit(async (values) => {
-            const placed = await submit(values);
+            const placed = quote && (await submit(values, quote));
             if (!placed) return;
             forgetDraft(DRAFT);
             onPlaced(placed);
           })(event)
         }
       >
+        {express && quote.total.minor > 0 && renderExpress(express)}
         <section className={style.part} aria-label={words.contact}>
           <h2>{words.contact}</h2>
           {isGuest ? (
@@ -149,7 +203,7 @@ export function CheckoutForm({
           busyLabel={words.busy}
           hint={words.submitHint}
           isBusy={isSubmitting}
-          isDisabled={countryCode !== '' && (!isDeliverable || !isCurrent)}
+          isDisabled={isPayingByWallet || (countryCode !== '' && (!isDeliverable || !isCurrent))}
         />
       </form>
       <aside className={style.review} aria-label={words.review}>

@@ -14,11 +14,10 @@ export interface PlacedOrder {
   readonly email: string | null;
 }
 
-/** Orders the cart for the displayed quote. */
+/** Orders the cart for the quote that the customer accepted. */
 export function useCheckout({
   cartId,
   isGuest,
-  quote,
   refetch,
   setError,
   signIn,
@@ -26,7 +25,6 @@ export function useCheckout({
 }: {
   cartId: string | null;
   isGuest: boolean;
-  quote: CheckoutQuote | null;
   refetch: () => Promise<{ data?: CheckoutQuoteQuery | undefined }>;
   setError: UseFormSetError<CheckoutForm>;
   signIn: SignIn;
@@ -84,8 +82,8 @@ export function useCheckout({
     }
   }
 
-  const submit = async (values: CheckoutForm): Promise<PlacedOrder | null> =>
-    quote && placement.place(() => send(values, quote));
+  const submit = (values: CheckoutForm, accepted: CheckoutQuote): Promise<PlacedOrder | null> =>
+    placement.place(() => send(values, accepted));
 
   return { submit, problem: placement.problem };
 }

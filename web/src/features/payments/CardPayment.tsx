@@ -47,7 +47,7 @@ export function CardPayment({
   const [problem, setProblem] = useState<Refusal | null>(() => lastRefusal(order));
   const [cancelled, setCancelled] = useState(false);
   const [lost, setLost] = useState<string | null>(null);
-  const ask = useConfirmation(order.databaseId, payer);
+  const ask = useConfirmation(payer);
 
   /** On success the response contains the paid order, so the receipt replaces this component. */
   const settle = async (tried: Attempt) => {
@@ -57,7 +57,11 @@ export function CardPayment({
   };
   /** Returns whether polling can stop. */
   const look = async (tried: Attempt): Promise<boolean> => {
-    const verdict = await ask(tried.intentId);
+    const verdict = await ask({
+      orderId: order.databaseId,
+      guestEmail: payer.guestEmail,
+      transactionId: tried.intentId,
+    });
     if (verdict.is === 'paid') {
       if (tried.kind !== 'succeeded') toast.success(copy.toasts.paymentComplete);
       toast.success(copy.toasts.paymentSaved);

@@ -15,13 +15,16 @@ export type Verdict =
   | { readonly is: 'signedOut' };
 
 /** Makes the server query the provider, because only the server can mark an order as paid. Never rejects. */
-export function useConfirmation(
-  orderId: string,
-  { hasEnded, guestEmail }: Pick<Payer, 'hasEnded' | 'guestEmail'>,
-): (transactionId: string) => Promise<Verdict> {
+export function useConfirmation({
+  hasEnded,
+}: Pick<Payer, 'hasEnded'>): (of: {
+  orderId: string;
+  guestEmail: string | null;
+  transactionId: string;
+}) => Promise<Verdict> {
   const [confirm] = useConfirmPaymentMutation();
   const [confirmAsGuest] = useConfirmGuestPaymentMutation();
-  return async (transactionId) => {
+  return async ({ orderId, guestEmail, transactionId }) => {
     try {
       const input = { orderId, transactionId };
       const result =

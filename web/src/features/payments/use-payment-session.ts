@@ -27,6 +27,20 @@ export interface Payer {
   readonly guestEmail: string | null;
 }
 
+/** Opens the payment of an order: of a guest with the order's email, otherwise of the signed-in customer. */
+export function useOpenedPayment() {
+  const [open] = useOpenPaymentMutation({ fetchPolicy: 'no-cache' });
+  const [openAsGuest] = useOpenGuestPaymentMutation({ fetchPolicy: 'no-cache' });
+  return useCallback(
+    async (input: { orderId: string; expectedTotalMinor: number }, guestEmail: string | null) =>
+      guestEmail === null
+        ? (await open({ variables: { input } })).data?.openPayment
+        : (await openAsGuest({ variables: { input: { ...input, email: guestEmail } } })).data
+            ?.openGuestPayment,
+    [open, openAsGuest],
+  );
+}
+
 /**
  * Opens an order's payment and loads the provider's form, without charging anything. `retry` starts over. `renew` reopens
  * the payment while the card form is filled in, because a decline releases the reserved stock. It returns the secret to
@@ -38,19 +52,12 @@ export function usePaymentSession(
   { hasEnded, again, guestEmail }: Payer,
 ): { session: PaymentSession; retry: () => void; renew: () => Promise<string | null> } {
   const { payments } = usePlatform();
-  const [open] = useOpenPaymentMutation({ fetchPolicy: 'no-cache' });
-  const [openAsGuest] = useOpenGuestPaymentMutation({ fetchPolicy: 'no-cache' });
+  const open = useOpenedPayment();
   const [session, setSession] = useState<PaymentSession>({ at: 'opening' });
 
   const begin = useCallback(async (): Promise<PaymentSession> => {
     try {
-      const input = { orderId, expectedTotalMinor };
-      const opening =
-        guestEmail === null
-          ? open({ variables: { input } }).then(({ data }) => data?.openPayment)
-          : openAsGuest({ variables: { input: { ...input, email: guestEmail } } }).then(
-              ({ data }) => data?.openGuestPayment,
-            );
+      const opening = open({ orderId, expectedTotalMinor }, guestEmail);
       const [stripe, result] = await Promise.all([payments.load(), opening]);
       switch (result?.__typename) {
         case 'PaymentSession':
@@ -93,7 +100,7 @@ export function usePaymentSession(
         message: navigator.onLine ? copy.payment.unavailable : copy.failures.offline,
       };
     }
-  }, [payments, open, openAsGuest, orderId, expectedTotalMinor, guestEmail, hasEnded, again]);
+  }, [payments, open, orderId, expectedTotalMinor, guestEmail, hasEnded, again]);
 
   useEffect(() => {
     let current = true;

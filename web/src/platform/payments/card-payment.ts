@@ -1,5 +1,5 @@
 import type { PaymentIntentResult, StripeError } from '@stripe/stripe-js';
-import type { CardPayment, CardPaymentOutcome, WalletPayment } from './port.ts';
+import type { CardPayment, CardPaymentOutcome, ExpressPayment, WalletPayment } from './port.ts';
 
 /**
  * Pays with the card fields as specified in §7: creates a payment method, then confirms the payment including 3-D Secure.
@@ -30,6 +30,23 @@ export async function payByWallet({
   return outcomeOf(
     await stripe.confirmPayment({ elements, confirmParams, redirect: 'if_required' }),
     intentId,
+  );
+}
+
+/** The provider requires that the elements are submitted before the order is placed. Never redirects. */
+export async function payExpress({
+  stripe,
+  elements,
+  open,
+}: ExpressPayment): Promise<CardPaymentOutcome | null> {
+  const checked = await elements.submit();
+  if (checked.error) return failure(checked.error, '');
+  const clientSecret = await open();
+  if (clientSecret === null) return null;
+  const confirmParams = { return_url: location.href };
+  return outcomeOf(
+    await stripe.confirmPayment({ elements, clientSecret, confirmParams, redirect: 'if_required' }),
+    intentOf(clientSecret),
   );
 }
 

@@ -17,8 +17,12 @@ export function fixtureElements(options: {
 }): StripeElements {
   const elements = new Map<string, object>();
   const fixture = {
-    create(type: string) {
-      if (type === 'expressCheckout') return fixtureWalletElement(options.wallet);
+    create(type: string, more: object = {}) {
+      if (type === 'expressCheckout') {
+        const element = fixtureWalletElement(options.wallet, () => elements.delete(type), more);
+        elements.set(type, element);
+        return element;
+      }
       const kind = Object.keys(LOOKS).find((kind): kind is Kind => kind === type);
       if (!kind) throw new Error(`The fixture has no ${type} element.`);
       const element = fixtureElement(kind, options, () => elements.delete(kind));

@@ -3,8 +3,26 @@ type Listener = (event: object) => void;
 /** What the customer does in the wallet's sheet. */
 export type FixtureWallet = 'approves' | 'is-closed' | 'stays-open';
 
+const name = 'Robin Rivers';
+const address = {
+  line1: '12 Pier Road',
+  line2: null,
+  city: 'Monterey',
+  state: 'CA',
+  postal_code: '93940',
+  country: 'US',
+};
+const details = {
+  billingDetails: { name, email: 'robin@example.com', phone: '+1 555 0100', address },
+  shippingAddress: { name, address },
+};
+
 /** A wallet button for stories: a plain button instead of the provider's iframe. */
-export function fixtureWalletElement(wallet: FixtureWallet | undefined) {
+export function fixtureWalletElement(
+  wallet: FixtureWallet | undefined,
+  onDestroy: () => void,
+  { shippingAddressRequired = false }: { readonly shippingAddressRequired?: boolean } = {},
+) {
   const listeners = new Map<string, Set<Listener>>();
   const fire = (event: string, more: object = {}) => {
     for (const listener of listeners.get(event) ?? []) listener({ elementType: 'expressCheckout', ...more });
@@ -14,9 +32,14 @@ export function fixtureWalletElement(wallet: FixtureWallet | undefined) {
   button.textContent = 'Test Pay';
   button.style.cssText =
     'width:100%;height:48px;border:0;border-radius:999px;background:#22292d;color:#fff;font:700 17px system-ui;cursor:pointer';
+  const approve = () => fire('confirm', { ...details, paymentFailed() {} });
+  const cancel = () => fire('cancel');
   const open = () => {
-    if (wallet === 'approves') fire('confirm', { paymentFailed() {} });
-    if (wallet === 'is-closed') fire('cancel');
+    if (wallet === 'is-closed') cancel();
+    if (wallet !== 'approves') return;
+    if (shippingAddressRequired)
+      fire('shippingaddresschange', { name, address, resolve: approve, reject: cancel });
+    else approve();
   };
   button.addEventListener('click', () => fire('click', { resolve: () => queueMicrotask(open), reject() {} }));
   return {
@@ -26,7 +49,10 @@ export function fixtureWalletElement(wallet: FixtureWallet | undefined) {
       setTimeout(() => fire('ready', { availablePaymentMethods: wallet ? { testPay: true } : undefined }));
     },
     unmount: () => button.remove(),
-    destroy: () => button.remove(),
+    destroy() {
+      button.remove();
+      onDestroy();
+    },
     update() {},
     on(event: string, listener: Listener) {
       listeners.set(event, (listeners.get(event) ?? new Set()).add(listener));

@@ -1,5 +1,5 @@
-import type { PaymentIntent, Stripe, StripeError } from '@stripe/stripe-js';
-import { payByCard, payByWallet } from './card-payment.ts';
+import type { PaymentIntent, Stripe, StripeElements, StripeError } from '@stripe/stripe-js';
+import { payByCard, payByWallet, payExpress } from './card-payment.ts';
 import { fixtureElements } from './fixture-elements.ts';
 import type { FixtureWallet } from './fixture-wallet.ts';
 import { PaymentsUnavailable, type PaymentsPort } from './port.ts';
@@ -90,7 +90,11 @@ export function fixturePayments({
       return { paymentMethod: { id: 'pm_simFixture' } };
     },
     confirmCardPayment: confirm,
-    confirmPayment: confirm,
+    confirmPayment: async ({ elements }: { elements: StripeElements }) => {
+      // As with the provider, the button must still be there.
+      if (!elements.getElement('expressCheckout')) throw new Error('The wallet’s button was removed.');
+      return confirm();
+    },
     createToken: async () => ({ error: problem('The fixture makes no tokens.') }),
     registerAppInfo() {},
     _registerWrapper() {},
@@ -101,6 +105,7 @@ export function fixturePayments({
     testMode: mode !== 'live',
     pay: payByCard,
     payByWallet,
+    payExpress,
     become(next) {
       outcome = next;
     },

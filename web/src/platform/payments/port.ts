@@ -54,6 +54,24 @@ export interface WalletPayment {
   readonly clientSecret: string;
 }
 
+/** What a wallet knows of the customer. A field is empty if the wallet does not know it. */
+export interface WalletDetails {
+  readonly name: string;
+  readonly email: string;
+  readonly phone: string;
+  /** `state`: code or name; wallets differ. */
+  readonly address: Readonly<Record<'line1' | 'line2' | 'city' | 'state' | 'postalCode' | 'country', string>>;
+}
+
+/** The input of a wallet payment whose order does not exist yet. */
+export interface ExpressPayment {
+  readonly stripe: Stripe;
+  /** The elements of the wallet's button, created with an amount. */
+  readonly elements: StripeElements;
+  /** Places the order and opens its payment. Returns the intent's secret, or null if nothing can be paid. */
+  readonly open: () => Promise<string | null>;
+}
+
 /** The browser's interface to the payment provider. */
 export interface PaymentsPort {
   readonly mode: PaymentsConfig['mode'];
@@ -68,4 +86,6 @@ export interface PaymentsPort {
   pay(payment: CardPayment): Promise<CardPaymentOutcome>;
   /** Pays with the method approved in the wallet. */
   payByWallet(payment: WalletPayment): Promise<CardPaymentOutcome>;
+  /** The same, for an order that is placed after the approval. Null if `open` returned null. */
+  payExpress(payment: ExpressPayment): Promise<CardPaymentOutcome | null>;
 }

@@ -1,6 +1,6 @@
 import type { Stripe } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure';
-import { payByCard, payByWallet } from './card-payment.ts';
+import { payByCard, payByWallet, payExpress } from './card-payment.ts';
 import { PaymentsUnavailable, type PaymentsConfig, type PaymentsPort } from './port.ts';
 
 const PATIENCE_MS = 20_000;
@@ -24,6 +24,7 @@ export function stripePayments(config: PaymentsConfig): PaymentsPort {
     load: () => (loading ??= load()),
     pay: payByCard,
     payByWallet,
+    payExpress,
   };
 }
 

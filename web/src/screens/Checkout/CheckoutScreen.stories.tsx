@@ -2,8 +2,8 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { Route, Routes } from 'react-router-dom';
 import { expect, userEvent, waitFor } from 'storybook/test';
 import type { CheckoutDataQuery } from '#web/features/checkout/CheckoutData.generated.ts';
-import { fixtureClientSecret } from '#web/platform/payments/fixture.ts';
-import { money, payableOrder } from '#web/test/builders.ts';
+import { fixtureClientSecret, type FixturePaymentsOptions } from '#web/platform/payments/fixture.ts';
+import { money, paid, payableOrder } from '#web/test/builders.ts';
 import { cart, cartLine, quote as cartQuote, withGuestCart, withoutGuestCart } from '#web/test/cart.ts';
 import { country, deliveryChoice, region } from '#web/test/checkout.ts';
 import { me, robin } from '#web/test/people.ts';
@@ -412,3 +412,139 @@ export const PlacedByCustomer: Story = ofCustomer({
     await expect(await canvas.findByRole('heading', { name: 'Payment' })).toBeVisible();
   },
 });
+
+// Express checkout ----------------------------------------------------------------------------------------------------
+
+const byWallet = (
+  payments: FixturePaymentsOptions,
+  Mutation: Record<string, unknown>,
+  play: (canvas: Canvas) => Promise<unknown>,
+  Query: Record<string, unknown> = {},
+): Story =>
+  ofCustomer({
+    parameters: {
+      world: {
+        ...asCustomer(Query, { openPayment: session, confirmPayment: payableOrder(paid), ...Mutation }).world,
+        payments: { wallet: 'approves', ...payments },
+        path: '*',
+      },
+    },
+    render: () => (
+      <Routes>
+        <Route path="/checkout" element={<CheckoutScreen />} />
+        <Route path="/dashboard/payment/:id" element={<h1>Payment</h1>} />
+      </Routes>
+    ),
+    play: async ({ canvas }) => {
+      await userEvent.click(await canvas.findByRole('button', { name: 'Test Pay' }));
+      await play(canvas);
+    },
+  });
+
+/** The space of the buttons is kept, so that the form does not move when they load. */
+export const ExpressLoading: Story = {
+  parameters: { world: { ...world().world, payments: { loads: 'never' } } },
+  play: async ({ canvas }) => {
+    await ready(canvas);
+    await expect(canvas.getByText('Express checkout')).toBeVisible();
+  },
+};
+export const ExpressUnavailable: Story = {
+  parameters: { world: { ...world().world, payments: { loads: 'fails' } } },
+  play: async ({ canvas }) => {
+    await ready(canvas);
+    await waitFor(() => expect(canvas.getByText('Express checkout')).not.toBeVisible());
+  },
+};
+/** Above the form: the customer enters nothing. */
+export const ExpressAvailable: Story = {
+  parameters: { world: { ...world().world, payments: { wallet: 'stays-open' } } },
+  play: async ({ canvas }) => {
+    await ready(canvas);
+    const button = await canvas.findByRole('button', { name: 'Test Pay' });
+    await expect(button.compareDocumentPosition(canvas.getByLabelText('Email'))).toBe(
+      Node.DOCUMENT_POSITION_FOLLOWING,
+    );
+    await expect(canvas.getByText('or enter your details')).toBeVisible();
+  },
+};
+export const ExpressPlacing = byWallet({}, { checkout: pending }, async (canvas) => {
+  await expect(await canvas.findByText('Placing order…')).toBeVisible();
+  await expect(canvas.getByRole('button', { name: /^Continue to payment/ })).toBeDisabled();
+});
+let asks = 0;
+let ordered = false;
+let emptied = false;
+/** The order empties the cart before it is paid. The form asks for the quote of the wallet's address at the same time. */
+export const ExpressPays: Story = {
+  ...byWallet(
+    {},
+    {
+      checkout: () => {
+        ordered = true;
+        return checkedOut;
+      },
+      openPayment: () => waitFor(() => expect(emptied).toBe(true)).then(() => session),
+    },
+    async (canvas) => {
+      await expect(await canvas.findByRole('heading', { name: 'Payment' })).toBeVisible();
+      await expect((await canvas.findAllByText('successfully Payment complete!'))[0]).toBeVisible();
+    },
+    {
+      quote: async ({ input }: { input: { destination: { region: string | null } | null } }) => {
+        // The wallet asks first, then the form.
+        if (input.destination?.region !== 'CA' || ++asks === 1) return quote();
+        await waitFor(() => expect(ordered).toBe(true));
+        setTimeout(() => (emptied = true), 50);
+        return null;
+      },
+    },
+  ),
+  beforeEach: () => {
+    asks = 0;
+    ordered = false;
+    emptied = false;
+    withoutGuestCart();
+  },
+};
+/** The order is placed. It can be paid with another card on its page. */
+export const ExpressDeclined = byWallet(
+  { outcome: { declined: 'Your card was declined.' } },
+  { checkout: checkedOut },
+  async (canvas) => {
+    await expect(await canvas.findByRole('heading', { name: 'Payment' })).toBeVisible();
+    await expect((await canvas.findAllByText('Your card was declined.'))[0]).toBeVisible();
+  },
+);
+/** The wallet's address is in the form, where the customer corrects it. */
+export const ExpressAddressInvalid = byWallet(
+  {},
+  {
+    checkout: {
+      __typename: 'InvalidInput',
+      message: 'Enter a valid postal code for United States.',
+      issues: [
+        {
+          __typename: 'FieldIssue',
+          path: 'address.postalCode',
+          message: 'Enter a valid postal code for United States.',
+        },
+      ],
+    },
+  },
+  async (canvas) => {
+    await expect(await canvas.findByText('Enter a valid postal code for United States.')).toBeVisible();
+    await expect(canvas.getByLabelText('ZIP code')).toHaveValue('93940');
+    await expect(canvas.getByLabelText('State or province')).toHaveValue('CA');
+    await expect(canvas.getByLabelText('Street and number')).toHaveValue('12 Pier Road');
+    await ready(canvas);
+  },
+);
+export const ExpressRefused = byWallet(
+  {},
+  { checkout: { __typename: 'CartEmpty', message: 'Your cart is empty.' } },
+  async (canvas) => {
+    await expect(await canvas.findByRole('alert')).toHaveTextContent('Your cart is empty.');
+    await ready(canvas);
+  },
+);

@@ -1,4 +1,5 @@
 import { useApolloClient } from '@apollo/client/react';
+import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import * as copy from '#web/app/copy.ts';
 import { paths } from '#web/app/paths.ts';
@@ -12,6 +13,7 @@ import { CheckoutForm } from '#web/features/checkout/CheckoutForm.tsx';
 import style from '#web/features/checkout/CheckoutForm.module.css';
 import type { PlacedOrder } from '#web/features/checkout/use-checkout.ts';
 import { InvoiceButton } from '#web/features/orders/InvoiceButton.tsx';
+import { ExpressCheckout } from '#web/features/payments/ExpressCheckout.tsx';
 import { GuestOrderPayment, type GuestOrderKey } from '#web/features/payments/GuestOrderPayment.tsx';
 import { isRefused, useSignInAgain } from '#web/features/orders/session-end.ts';
 import { useIdentity } from '#web/platform/PlatformContext.tsx';
@@ -19,6 +21,7 @@ import { Alert } from '#web/ui/Alert.tsx';
 import { Button, ButtonLink } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { Picture } from '#web/ui/Picture.tsx';
+import { useFrozen } from '#web/ui/use-frozen.ts';
 import { useOnline } from '#web/ui/use-online.ts';
 import { Spinner } from '#web/ui/Waiting.tsx';
 
@@ -54,7 +57,10 @@ function Payment({ placed }: { placed: GuestOrderKey }) {
 
 function Checkout() {
   const identity = useIdentity();
-  const { cart, hasFailed, retry } = useCart();
+  const [isPaying, setPaying] = useState(false);
+  const { cart: latest, hasFailed, retry } = useCart();
+  // A wallet's order empties the cart before it is paid.
+  const cart = useFrozen(latest, isPaying);
   const { data, error, refetch } = useCheckoutDataQuery({ skip: identity.status === 'loading' });
   const online = useOnline();
   const navigate = useNavigate();
@@ -116,6 +122,17 @@ function Checkout() {
           signIn={signIn}
           onPlaced={onPlaced}
           onStaleCart={retry}
+          renderExpress={(express) => (
+            <ExpressCheckout
+              {...express}
+              hasEnded={isRefused}
+              onBusy={(busy) => {
+                setPaying(busy);
+                express.onBusy(busy);
+              }}
+              onPlaced={onPlaced}
+            />
+          )}
           renderReview={(quote, isCurrent) => (
             <>
               <Lines lines={cart.lines} />
