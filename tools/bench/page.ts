@@ -59,7 +59,7 @@ const where = ({ date, machine, command, foreign, sizes }: Results) =>
     .join('; ')}.${
     // CPU of other programs is not relevant for memory.
     Number.isFinite(foreign.median)
-      ? ` Others used ${shown(foreign.median)} processors meanwhile (at the worst ${shown(foreign.worst)}).`
+      ? ` Other programs used ${shown(foreign.median)} processors (at the worst ${shown(foreign.worst)}).`
       : ''
   }`;
 
