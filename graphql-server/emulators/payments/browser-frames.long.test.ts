@@ -112,7 +112,7 @@ describe('the script', () => {
       const wallet = elements.create('expressCheckout', {
         emailRequired: true,
         shippingAddressRequired: true,
-        shippingRates: [{ id: 'a', displayName: 'Letter', amount: 0 }],
+        shippingRates: [{ id: 'a', displayName: 'Standard', amount: 0 }],
       });
       wallet.on('click', ({ resolve }) => resolve());
       wallet.on('shippingaddresschange', async ({ address, resolve }) => {

@@ -39,8 +39,8 @@ interface ExpressCheckoutProps<Order> {
 }
 
 /**
- * The provider's buttons for the wallets of this browser, which know the customer's address and pay in one step. They come
- * first and load late, so their space is kept in browsers that may have one.
+ * The provider's buttons for the wallets of this browser. A wallet knows the customer's address and pays. The buttons are
+ * above the form and load after it, so their space is reserved in browsers that may have a wallet.
  */
 export function ExpressCheckout<Order extends PlacedOrder>(props: ExpressCheckoutProps<Order>) {
   const { payments } = usePlatform();

@@ -441,7 +441,7 @@ const byWallet = (
     },
   });
 
-/** The space of the buttons is kept, so that the form does not move when they load. */
+/** The space of the buttons is reserved, so that the form does not move when they load. */
 export const ExpressLoading: Story = {
   parameters: { world: { ...world().world, payments: { loads: 'never' } } },
   play: async ({ canvas }) => {
