@@ -55,24 +55,46 @@ export async function examineDatabase(
   }
 }
 
-/** Behind a pooler the shop cannot set limits for its statements. */
+/** What the shop sets for its own connections, and cannot set through a pooler: in `ALTER ROLE … SET`. */
+const POOLED = [
+  {
+    setting: 'statement_timeout',
+    value: '5s',
+    isRight: (now: string) => now !== '0',
+    without: 'no time limit',
+  },
+  {
+    setting: 'work_mem',
+    value: '32MB',
+    isRight: (now: string) => now !== '4MB',
+    without: 'little memory for sorting',
+  },
+  {
+    setting: 'jit',
+    value: 'off',
+    isRight: (now: string) => now === 'off',
+    without: 'a compiler that costs more than it saves',
+  },
+];
+
 async function examinePooler({ databaseUrl, databaseDirectUrl }: Env): Promise<Finding[]> {
   if (!databaseUrl || !databaseDirectUrl || databaseUrl === databaseDirectUrl) return [];
   const { ok, problem, hint } = findingsOf('pooler');
   const client = clientOf(databaseUrl);
   try {
     await client.connect();
-    const { rows } = await client.query<{ timeout: string; user: string; database: string }>(
-      `SELECT current_setting('statement_timeout') AS timeout, current_user AS user, current_database() AS database`,
+    const { rows } = await client.query<Record<string, string>>(
+      `SELECT current_user AS user, ${POOLED.map(({ setting }) => `current_setting('${setting}') AS ${setting}`).join(', ')}`,
     );
-    const { timeout = '0', user = '' } = rows[0] ?? {};
-    return [
-      timeout === '0'
-        ? hint(
-            `Statements through the pooler have no time limit: ALTER ROLE "${user}" SET statement_timeout = '5s'.`,
-          )
-        : ok(`It is reachable, and ends statements after ${timeout}.`),
-    ];
+    const now = rows[0] ?? {};
+    const wrong = POOLED.filter(({ setting, isRight }) => !isRight(now[setting] ?? ''));
+    if (wrong.length === 0)
+      return [ok(`It is reachable, and ends statements after ${now['statement_timeout']}.`)];
+    return wrong.map(({ setting, value, without }) =>
+      hint(
+        `Statements through the pooler have ${without}: ALTER ROLE "${now['user']}" SET ${setting} = '${value}'.`,
+      ),
+    );
   } catch (error) {
     return [problem(startErrorLine(error) ?? `The pooler of DATABASE_URL cannot be used: ${String(error)}.`)];
   } finally {

@@ -103,6 +103,24 @@ describe('npm run doctor', () => {
       expect(findings.map(lineOf).join('\n')).not.toContain(secret);
   });
 
+  it('says which settings the role behind a pooler lacks', async () => {
+    const through = (options: string) => ({
+      DATABASE_DIRECT_URL: database.url,
+      DATABASE_URL: `${database.url}?options=${encodeURIComponent(options)}`,
+    });
+    const pooler = async (options: string) =>
+      (await findingsWith(through(options))).filter(({ check }) => check === 'pooler');
+    expect(await pooler('-c statement_timeout=5s -c work_mem=32MB -c jit=off')).toEqual([
+      { check: 'pooler', verdict: 'ok', text: 'It is reachable, and ends statements after 5s.' },
+    ]);
+    const lacking = await pooler('-c statement_timeout=0 -c work_mem=4MB -c jit=on');
+    expect(lacking.map(({ verdict, text }) => `${verdict} ${text}`)).toEqual([
+      expect.stringMatching(/^hint .* no time limit: ALTER ROLE ".+" SET statement_timeout = '5s'\.$/),
+      expect.stringMatching(/^hint .* sorting: ALTER ROLE ".+" SET work_mem = '32MB'\.$/),
+      expect.stringMatching(/^hint .* saves: ALTER ROLE ".+" SET jit = 'off'\.$/),
+    ]);
+  });
+
   it.each<[string, () => Record<string, string>, RegExp]>([
     [
       'the database is away',
