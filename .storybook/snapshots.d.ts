@@ -8,4 +8,5 @@ interface SnapshotParameters {
 // Only `var` declares a property of globalThis.
 // oxlint-disable-next-line no-var
 declare var takeSnapshot:
-  ((story: string, tags: readonly string[], parameters?: SnapshotParameters) => Promise<void>) | undefined;
+  | ((story: string, tags: readonly string[], parameters?: SnapshotParameters) => Promise<void>)
+  | undefined;

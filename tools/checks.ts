@@ -24,7 +24,7 @@ const single = (name: string, args: () => string[]): Check => ({
 const readers: readonly Check[] = [
   single('types', () => [program('@typescript/native', 'tsc'), '--build']),
   single('lint', () => [program('oxlint'), '--type-aware']),
-  single('format', () => [program('prettier'), '--check', '.', '--log-level=warn']),
+  single('format', () => [program('oxfmt'), '--check']),
   single('imports', () => [
     program('dependency-cruiser', 'depcruise'),
     '--config=.dependency-cruiser.mjs',

@@ -31,7 +31,15 @@ interface Step {
   readonly by: Who;
   readonly api: Api;
   readonly kind:
-    'place' | 'cancel' | 'pay' | 'decline' | 'look' | 'review' | 'profile' | 'promote' | 'demote';
+    | 'place'
+    | 'cancel'
+    | 'pay'
+    | 'decline'
+    | 'look'
+    | 'review'
+    | 'profile'
+    | 'promote'
+    | 'demote';
   readonly nth: number;
   readonly quantity: number;
 }

@@ -11,7 +11,8 @@ interface Page {
 /** Bounds for the `where` of a model with the timestamp column `C`. */
 type Beyond<C extends string> = {
   AND?: (
-    { [K in C]: { lte?: Date; gte?: Date } } | { OR: ({ [K in C]: Bound<Date> } | { id: Bound<string> })[] }
+    | { [K in C]: { lte?: Date; gte?: Date } }
+    | { OR: ({ [K in C]: Bound<Date> } | { id: Bound<string> })[] }
   )[];
 };
 interface Bound<T> {

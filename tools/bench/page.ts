@@ -1,6 +1,6 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { format } from 'prettier';
+import { format } from 'oxfmt';
 import { root } from '../prepare/run.mjs';
 import { chart } from './chart.ts';
 import { tellMemory } from './memory.ts';
@@ -36,7 +36,8 @@ export async function writePage(): Promise<string> {
     section('An admin’s tasks', undefined),
   ].map(({ title, text }) => (text ? title + text : written.find((part) => part.startsWith(title))));
   const markdown = `${HEAD}\n\n${sections.filter(Boolean).join('\n\n')}\n`;
-  await writeFile(path.join(root, PAGE), await format(markdown, { parser: 'markdown', printWidth: 110 }));
+  const { code } = await format(PAGE, markdown);
+  await writeFile(path.join(root, PAGE), code);
   const { rows } = newest('rows') ?? {};
   if (rows) await writeFile(path.join(root, CHART), chart(rows));
   return PAGE;

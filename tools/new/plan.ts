@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { format, resolveConfig } from 'prettier';
+import { format, type FormatConfig } from 'oxfmt';
 
 /** A line to insert into an existing file: before or after the only place with this text, or else after its imports. */
 export interface Insertion {
@@ -52,8 +52,12 @@ export async function contentsOf({ files, insertions }: Plan, root: string): Pro
     const source = contents.get(one.file) ?? (await readFile(path.join(root, one.file), 'utf8'));
     contents.set(one.file, insert(source, one));
   }
-  const options = await resolveConfig(path.join(root, 'package.json'));
-  for (const [file, text] of contents) contents.set(file, await format(text, { ...options, filepath: file }));
+  const options = JSON.parse(await readFile(path.join(root, '.oxfmtrc.json'), 'utf8')) as FormatConfig;
+  for (const [file, text] of contents) {
+    const { code, errors } = await format(file, text, options);
+    if (errors[0]) throw new Error(`${file} cannot be formatted: ${errors[0].message}`);
+    contents.set(file, code);
+  }
   return contents;
 }
 

@@ -8,7 +8,8 @@ export interface NewIntent {
   readonly currency: string;
   readonly allowed_payment_method_types?: 'card'[] | undefined;
   readonly automatic_payment_methods?:
-    { enabled: boolean; allow_redirects?: 'always' | 'never' | undefined } | undefined;
+    | { enabled: boolean; allow_redirects?: 'always' | 'never' | undefined }
+    | undefined;
   readonly description?: string | null | undefined;
   readonly metadata?: Record<string, string> | undefined;
   readonly receipt_email?: string | null | undefined;

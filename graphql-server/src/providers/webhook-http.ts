@@ -15,7 +15,8 @@ const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /** What came of a request: a response, or why there was none. */
 export type WebhookAnswer = { readonly durationMs: number } & (
-  { readonly status: number; readonly text: string } | { readonly problem: string }
+  | { readonly status: number; readonly text: string }
+  | { readonly problem: string }
 );
 
 export interface WebhookClient {

@@ -28,7 +28,12 @@ import {
 export type ListedDefinition = AttributeDefinition & { readonly products?: ProductCount };
 type Page = Pick<Prisma.AttributeDefinitionFindManyArgs, 'take' | 'skip' | 'cursor'>;
 type Outcome =
-  AttributeDefinition | InvalidInput | NotFound | AttributeBusy | AttributeChanged | AttributeInUse;
+  | AttributeDefinition
+  | InvalidInput
+  | NotFound
+  | AttributeBusy
+  | AttributeChanged
+  | AttributeInUse;
 
 const issue = (path: string, message: string) => new InvalidInput([{ path, message }]);
 

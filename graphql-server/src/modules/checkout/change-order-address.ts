@@ -14,7 +14,12 @@ import {
 } from './checkout.rules.ts';
 
 export type ChangeOrderAddressFailure =
-  InvalidInput | NotFound | OrderClosed | AddressChangeRefused | RateLimited | Forbidden;
+  | InvalidInput
+  | NotFound
+  | OrderClosed
+  | AddressChangeRefused
+  | RateLimited
+  | Forbidden;
 
 export function orderAddressChanger({
   prisma,

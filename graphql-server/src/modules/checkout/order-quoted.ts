@@ -33,7 +33,11 @@ export interface ShopQuote extends Quote {
 export type OrderDetails = Omit<ValidCheckout, 'cartId' | 'email'>;
 
 export type OrderQuotedFailure =
-  RateLimited | QuoteChanged | TotalOutOfRange | OrderLimitReached | IdempotencyKeyReused;
+  | RateLimited
+  | QuoteChanged
+  | TotalOutOfRange
+  | OrderLimitReached
+  | IdempotencyKeyReused;
 
 /** Orders products at the price that was accepted. */
 export function quotedOrderCreator({

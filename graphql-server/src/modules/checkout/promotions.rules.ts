@@ -23,7 +23,13 @@ export interface Promotion {
 }
 
 export type CodeProblem =
-  'UNKNOWN' | 'NOT_STARTED' | 'ENDED' | 'USED_UP' | 'USED_BY_CUSTOMER' | 'NO_MATCHING_ITEM' | 'MINIMUM';
+  | 'UNKNOWN'
+  | 'NOT_STARTED'
+  | 'ENDED'
+  | 'USED_UP'
+  | 'USED_BY_CUSTOMER'
+  | 'NO_MATCHING_ITEM'
+  | 'MINIMUM';
 
 /** Codes are stored and compared in this form. An empty one is no code. */
 export const normalizeCode = (code: string | null) => code?.trim().toUpperCase() ?? '';

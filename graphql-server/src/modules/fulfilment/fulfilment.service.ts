@@ -22,7 +22,11 @@ import {
 import { queueDeliveredMail, queueShippedMail } from './parcel-mails.ts';
 
 export type FulfilOrderFailure =
-  InvalidInput | NotFound | OrderClosed | OrderNotSendable | FulfilmentOutOfOrder;
+  | InvalidInput
+  | NotFound
+  | OrderClosed
+  | OrderNotSendable
+  | FulfilmentOutOfOrder;
 
 /** What happened to one of several orders: the order, or why it was not changed. */
 export interface PackOrderResult {

@@ -269,7 +269,13 @@ export function inStage(stage: OrderStage): Prisma.OrderWhereInput {
 
 /** Groups of orders for admins: the next task for their parcel. */
 export type ParcelTask =
-  'TO_PACK' | 'TO_SHIP' | 'ON_ITS_WAY' | 'DELIVERED' | 'RETURN' | 'RETURN_REQUESTED' | 'AWAITING_PAYMENT';
+  | 'TO_PACK'
+  | 'TO_SHIP'
+  | 'ON_ITS_WAY'
+  | 'DELIVERED'
+  | 'RETURN'
+  | 'RETURN_REQUESTED'
+  | 'AWAITING_PAYMENT';
 
 const waitingFor: Readonly<Record<ParcelTask, Prisma.OrderWhereInput>> = {
   TO_PACK: {

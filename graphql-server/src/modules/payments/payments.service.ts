@@ -33,9 +33,20 @@ export interface PaymentSession {
 export type Payer = Viewer | { readonly guestEmail: string };
 
 export type OpenPaymentFailure =
-  NotFound | OrderAlreadyPaid | OrderClosed | PaymentUnderWay | PriceChanged | HoldFailure | Unavailable;
+  | NotFound
+  | OrderAlreadyPaid
+  | OrderClosed
+  | PaymentUnderWay
+  | PriceChanged
+  | HoldFailure
+  | Unavailable;
 export type ConfirmPaymentFailure =
-  NotFound | UnknownTransaction | PaymentUnderWay | PaymentNotCompleted | StockLost | Unavailable;
+  | NotFound
+  | UnknownTransaction
+  | PaymentUnderWay
+  | PaymentNotCompleted
+  | StockLost
+  | Unavailable;
 
 export type PaymentsService = ReturnType<typeof paymentsService>;
 

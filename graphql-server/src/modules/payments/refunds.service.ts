@@ -20,7 +20,12 @@ import {
 import { lockPaid, refundSettler } from './settle-refunds.ts';
 
 export type RefundOrderFailure =
-  InvalidInput | NotFound | OrderNotPaid | RefundTooLarge | RefundRefused | Unavailable;
+  | InvalidInput
+  | NotFound
+  | OrderNotPaid
+  | RefundTooLarge
+  | RefundRefused
+  | Unavailable;
 export type CancelPaidFailure = RefundRefused | Unavailable | OrderSent;
 
 export type RefundsService = ReturnType<typeof refundsService>;

@@ -2,7 +2,8 @@ import { useState } from 'react';
 
 /** What the dialogs of an admin's list are about: a new row, or one that is changed or deleted. */
 export type Asked<Row> =
-  { readonly what: 'add'; readonly row: null } | { readonly what: 'edit' | 'delete'; readonly row: Row };
+  | { readonly what: 'add'; readonly row: null }
+  | { readonly what: 'edit' | 'delete'; readonly row: Row };
 
 /** State of the dialogs. A closed one keeps its row: it stays mounted, so that the focus returns to where it was. */
 export function useAsked<Row>(isAdding: () => boolean) {

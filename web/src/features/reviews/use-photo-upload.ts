@@ -7,7 +7,9 @@ import type { ChosenPicture } from '#web/ui/picture-file.ts';
 const words = copy.myReviews.photo;
 
 export type PhotoOutcome =
-  { readonly imageUrl: string | null } | { readonly problem: string } | { readonly signIn: true };
+  | { readonly imageUrl: string | null }
+  | { readonly problem: string }
+  | { readonly signIn: true };
 
 /**
  * Uploads a review's photo. `onUploaded` receives its URL, so that a retry need not upload it again. `progress` is the

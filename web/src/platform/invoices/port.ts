@@ -2,7 +2,8 @@ import type { InvoiceError } from './invoice-error.ts';
 
 /** The order of an invoice: of the signed-in user, or of a guest by number and email. */
 export type InvoicedOrder =
-  { readonly orderId: string } | { readonly number: string; readonly email: string };
+  | { readonly orderId: string }
+  | { readonly number: string; readonly email: string };
 
 /** The browser's interface to the documents of the shop. */
 export interface InvoicesPort {
