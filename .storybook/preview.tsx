@@ -179,6 +179,13 @@ function withoutStorybookElements(): void {
   if (isTest) for (const element of document.querySelectorAll('.sb-wrapper')) element.remove();
 }
 
+/** Shortens the reports of stories that pass: axe describes all its rules in each, 50 kB that Vitest would send and write. */
+function shortenReports({ reporting }: StoryContext): void {
+  const { addReport } = reporting;
+  reporting.addReport = (report) =>
+    addReport.call(reporting, report.status === 'passed' ? { ...report, result: {} } : report);
+}
+
 /** Mistakes that React and Apollo only log: invalid HTML, keys that are not unique, lists that cannot be merged. */
 const MISTAKES =
   /cannot be a descendant of|cannot contain a nested|children with the same key|Cache data may be lost|Unknown query named/;
@@ -266,6 +273,7 @@ const preview: Preview = {
     },
   },
   beforeEach: (context) => {
+    if (isTest) shortenReports(context);
     // The header, the footer and the menu have links and buttons with the same names as the screen.
     if (isInShop(context)) {
       const { canvasElement } = context;
