@@ -18,7 +18,12 @@ export default defineConfig({
   timeout: 180_000,
   expect: { timeout: 30_000 },
   reporter: 'list',
-  use: { launchOptions, trace: 'retain-on-failure', locale: 'en-US', timezoneId: 'UTC' },
+  use: {
+    launchOptions,
+    trace: { mode: 'retain-on-failure', screenshots: false },
+    locale: 'en-US',
+    timezoneId: 'UTC',
+  },
   projects: [
     // Journeys that `npm test` runs; `npm run test:all` runs the others too, and most of them on a phone.
     { name: 'core', grep: /@core/, use: desktop },
