@@ -5,7 +5,7 @@ import { playwright } from '@vitest/browser-playwright';
 import { configDefaults, defineConfig, type TestProjectConfiguration } from 'vitest/config';
 import { launchOptions } from './tools/chromium.ts';
 import { forgetPhotographs, judge, photograph, settle } from './tools/snapshots/capture.ts';
-import { recordStories } from './tools/record-stories.ts';
+import { recordImports, recordStories } from './tools/record-imports.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 const catalogue = fileURLToPath(new URL('.storybook', import.meta.url));
@@ -49,7 +49,7 @@ const storybook: TestProjectConfiguration = {
     ],
   },
   publicDir: fileURLToPath(new URL('web/public', import.meta.url)),
-  plugins: [storybookTest({ configDir: catalogue }), recordStories()],
+  plugins: [storybookTest({ configDir: catalogue }), recordStories(), recordImports('storybook')],
   test: {
     name: 'storybook',
     // Generous, because machines are shared: it must only end hanging tests.
@@ -98,6 +98,7 @@ const server = (
   name: string,
   files: { include?: string[]; exclude?: string[] },
 ): TestProjectConfiguration => ({
+  plugins: name === 'server' ? [recordImports('server')] : [],
   // The copy of graphql that packages load in the built server: GraphQL rejects a schema created by another copy.
   resolve: { alias: [{ find: /^graphql$/, replacement: `${root}node_modules/graphql/index.js` }] },
   test: {

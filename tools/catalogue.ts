@@ -6,7 +6,7 @@ import type { StoryRecord } from '../.storybook/recorded.ts';
 import type { Kind, Message, Route } from '../.storybook/states/states.ts';
 import { indexStories, type IndexedStory } from '../.storybook/states/story-index.ts';
 import { root } from './prepare/run.mjs';
-import { records as folder } from './record-stories.ts';
+import { records as folder } from './record-imports.ts';
 
 /** The existing stories, the records of their runs, and what they are compared with. */
 export interface Catalogue {

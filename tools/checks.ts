@@ -154,7 +154,7 @@ export async function runChecks(
   const skippable = [...readers, ...usualRunners]
     .map(({ name }) => name)
     .filter((name) => !alwaysRun.includes(name));
-  const read = await readPasses([...skippable, 'web', 'server']);
+  const read = await readPasses([...skippable, 'web']);
   const skips = part === 'usual' && only.length === 0 && !again;
   const passes = skips ? read : { ...read, unchanged: new Set<string>() };
   const skipped = named.filter(({ name }) => passes.unchanged.has(name));

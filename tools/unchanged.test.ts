@@ -2,7 +2,8 @@ import { mkdir, rm, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { root } from './prepare/run.mjs';
-import { storyKeys, type Imports } from './unchanged.ts';
+import type { Imports } from './record-imports.ts';
+import { storyKeys, testKeys } from './unchanged.ts';
 
 const folder = `.cache/unchanged-${process.pid}`;
 const at = (name: string) => `${folder}/${name}`;
@@ -56,5 +57,43 @@ describe('storyKeys', () => {
 
   it('has no keys before the first run', async () => {
     expect(await storyKeys(files, {})).toEqual({});
+  });
+});
+
+describe('testKeys', () => {
+  const tests: Imports = {
+    'graphql-server/src/rules.test.ts': ['graphql-server/src/rules.ts'],
+    'graphql-server/src/http/pages.test.ts': ['graphql-server/src/http/web.ts'],
+    'tools/wording.test.ts': [],
+  };
+
+  /** The tests whose keys differ once the repository has the file. */
+  async function changedWith(file: string): Promise<string[]> {
+    const [before, after] = await Promise.all([testKeys([], tests), testKeys([file], tests)]);
+    return Object.keys(before).filter((test) => before[test] !== after[test]);
+  }
+
+  it('changes tests that may start the shop with a file of the web client', async () => {
+    expect(await changedWith('web/src/main.tsx')).toEqual([
+      'graphql-server/src/http/pages.test.ts',
+      'tools/wording.test.ts',
+    ]);
+  });
+
+  it('changes only tests that may read every file with a document', async () => {
+    expect(await changedWith('docs/operations.md')).toEqual(['tools/wording.test.ts']);
+  });
+
+  it.each(['schema/schema.graphql', 'graphql-server/prisma/schema.prisma', 'package-lock.json'])(
+    'changes all tests with %s',
+    async (file) => {
+      expect(await changedWith(file)).toEqual(Object.keys(tests));
+    },
+  );
+
+  it('changes a test that names files outside of its imports with every file', async () => {
+    const naming: Imports = { 'graphql-server/src/statements.test.ts': [] };
+    const [before, after] = await Promise.all([testKeys([], naming), testKeys(['docs/growth.md'], naming)]);
+    expect(after).not.toEqual(before);
   });
 });

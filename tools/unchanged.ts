@@ -5,22 +5,22 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { root } from './prepare/run.mjs';
 import { hashOf } from './prepare/stamp.mjs';
-import { imports } from './record-stories.ts';
+import { importsOf, type Imports } from './record-imports.ts';
 
 /**
- * What passed earlier, by name: a check, a Vitest project, or a file of stories. A key is a hash of the files that it read.
+ * What passed earlier, by name: a check, a Vitest project, or a file of stories or tests. A key is a hash of the files that it
+ * read.
  */
 export interface Passes {
   /** What passed with the same files, and need not run again. */
   readonly unchanged: ReadonlySet<string>;
-  /** All files of stories; none without git. */
-  readonly stories: readonly string[];
+  /** All files of stories and tests; none without git. */
+  readonly files: readonly string[];
   /** @param begun when they began to run, in milliseconds since 1970 */
   remember(names: readonly string[], begun: number): Promise<void>;
 }
 
 type Keys = Readonly<Record<string, string>>;
-export type Imports = Readonly<Record<string, readonly string[]>>;
 
 const passed = path.join(root, '.cache/passed.json');
 const machine = `${process.version} ${process.platform}-${process.arch}`;
@@ -29,32 +29,39 @@ const states = '.storybook/states/';
 
 /** Files that change how every story runs, and that no story imports. */
 const ofEveryStory =
-  /^(package-lock\.json|vitest\.config\.ts|web\/(vite\.config\.ts|public\/|pictures\/)|graphql-server\/prisma\/seed\/pictures\/|tools\/(chromium|fonts|pictures|record-stories)\.ts|\.storybook\/main\.ts)/;
+  /^(package-lock\.json|vitest\.config\.ts|web\/(vite\.config\.ts|public\/|pictures\/)|graphql-server\/prisma\/seed\/pictures\/|tools\/(chromium|fonts|pictures|record-imports)\.ts|\.storybook\/main\.ts)/;
 
 const isSnapshot = (file: string) => file.startsWith('.storybook/snapshots/');
 const isOfStorybook = (file: string) => file.startsWith('.storybook/') || file.endsWith('.stories.tsx');
 const isTest = (file: string) => /\.test\.tsx?$/.test(file);
 
-/** Which files of the repository a check or a Vitest project does not read. All read the others. */
+/** Files that change how every server test runs, and that no test imports. */
+const ofEveryTest = /^(package-lock\.json|vitest\.config\.ts|schema\/|graphql-server\/.*(?<!\.tsx?)$)/;
+/** A test that imports this file may start the shop, which reads the built web client. */
+const shop = 'graphql-server/src/http/web.ts';
+/** A server test that has one of these, itself or in its helpers, may read files that it does not import. */
+const readsFiles = /import\.meta\.url|child_process|cwd\(|['"`](web|docs|deploy|tools|e2e|\.storybook)\//;
+const isHelper = (file: string) => file.startsWith('graphql-server/test/');
+
+/** Which files of the repository a check does not read. All read the others. */
 const unread: Readonly<Record<string, (file: string) => boolean>> = {
-  server: (file) => isOfStorybook(file) || file.startsWith('e2e/'),
   journeys: (file) => isOfStorybook(file) || isTest(file) || file.endsWith('.md'),
 };
 
 /** @param names of checks and Vitest projects */
 export async function readPasses(names: readonly string[]): Promise<Passes> {
   const files = await repositoryFiles();
-  if (!files) return { unchanged: new Set(), stories: [], remember: () => Promise.resolve() };
+  if (!files) return { unchanged: new Set(), files: [], remember: () => Promise.resolve() };
   const keys = Object.fromEntries(
     names.map((name) => [name, keyOf(files.filter((file) => !isSnapshot(file) && !unread[name]?.(file)))]),
   );
   const before = await json<Keys>(passed, {});
-  const now = { ...keys, ...(await storyKeys(files, await importsOfLastRun())) };
+  const now = { ...keys, ...(await fileKeys(files)) };
   return {
     unchanged: new Set(Object.keys(now).filter((name) => before[name] === now[name])),
-    stories: files.filter((file) => file.endsWith('.stories.tsx')),
+    files: files.filter((file) => isTest(file) || file.endsWith('.stories.tsx')),
     async remember(ran, begun) {
-      const all = { ...(await storyKeys(files, await importsOfLastRun(), begun)), ...keys };
+      const all = { ...(await fileKeys(files, begun)), ...keys };
       const added = ran.flatMap((name) => (all[name] ? [[name, all[name]] as const] : []));
       const saved = { ...(await json<Keys>(passed, {})), ...Object.fromEntries(added) };
       await writeFile(passed, JSON.stringify(saved));
@@ -83,7 +90,11 @@ function memoized<Result>(of: (file: string) => Result): (file: string) => Resul
   };
 }
 
-const importsOfLastRun = () => json<Imports>(imports, {});
+/** The keys of files of stories and of server tests. */
+async function fileKeys(files: readonly string[], begun?: number): Promise<Keys> {
+  const [stories, tests] = await Promise.all([importsOf('storybook'), importsOf('server')]);
+  return { ...(await storyKeys(files, stories, begun)), ...(await testKeys(files, tests, begun)) };
+}
 
 const text = (file: string) => readFile(path.join(root, file), 'utf8').catch(() => '');
 
@@ -112,16 +123,45 @@ export async function storyKeys(
   const registry = await Promise.all(
     files.filter((file) => file.startsWith(states)).map(async (file) => ({ file, names: await text(file) })),
   );
-  const hash = memoized((file) => hashOf([file]));
-  const changed = memoized(lastChange);
-  const keys = Object.entries(imported).map(async ([story, own]) => {
+  const stories = Object.entries(imported).filter(([file]) => file.endsWith('.stories.tsx'));
+  const read = stories.map(([story, own]): [string, string[]] => {
     const alias = story.replace(/^web\/src/, '#web');
     const naming = registry.filter(({ names }) => names.includes(alias)).map(({ file }) => file);
-    const all = [...new Set([...shared, ...own, ...naming])].sort();
+    return [story, [...shared, ...own, ...naming]];
+  });
+  return keysOf(read, begun);
+}
+
+/**
+ * The keys of server tests, from what each imported when it last ran. A test that may start the shop also reads all code of server
+ * and web client. Tests outside `graphql-server`, and those of `readsFiles`, may read every file.
+ * @param begun leaves out tests that read a file changed since
+ */
+export async function testKeys(files: readonly string[], imported: Imports, begun = Infinity): Promise<Keys> {
+  const every = files.filter((file) => !isSnapshot(file) && !isOfStorybook(file) && !file.startsWith('e2e/'));
+  const shared = files.filter((file) => ofEveryTest.test(file));
+  const ofShop = every.filter((file) => /^(graphql-server|web)\//.test(file) && !isTest(file));
+  const source = memoized(text);
+  const tests = Object.entries(imported).filter(([file]) => isTest(file));
+  const read = tests.map(async ([test, own]): Promise<[string, string[]]> => {
+    const sources = await Promise.all([test, ...own.filter(isHelper)].map(source));
+    const readsEvery = !test.startsWith('graphql-server/') || sources.some((one) => readsFiles.test(one));
+    if (readsEvery) return [test, every];
+    return [test, [...shared, ...own, ...(own.includes(shop) ? ofShop : [])]];
+  });
+  return keysOf(await Promise.all(read), begun);
+}
+
+/** A key for each name, of the contents of its files; none for a name with a file changed since `begun`. */
+async function keysOf(read: readonly [string, readonly string[]][], begun: number): Promise<Keys> {
+  const hash = memoized((file) => hashOf([file]));
+  const changed = memoized(lastChange);
+  const keys = read.map(async ([name, files]) => {
+    const all = [...new Set(files)].sort();
     const changes = await Promise.all(all.map(changed));
-    if (Math.max(...changes) >= begun) return [];
+    if (changes.some((change) => change >= begun)) return [];
     const digest = createHash('sha256').update(all.map(hash).join()).digest('hex');
-    return [[story, `${machine} ${digest}`] as const];
+    return [[name, `${machine} ${digest}`] as const];
   });
   return Object.fromEntries((await Promise.all(keys)).flat());
 }

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { reported, type Check } from './check.ts';
 import { program, root } from './prepare/run.mjs';
@@ -16,23 +17,24 @@ interface VitestReport {
 
 /** The Vitest project of a test file, by its path. */
 const projectOf = (file: string) =>
-  file.endsWith('.stories.tsx') ? 'storybook' : file.startsWith('web/') ? 'web' : 'server';
+  file.endsWith('.stories.tsx')
+    ? 'storybook'
+    : file.startsWith('web/')
+      ? 'web'
+      : file.endsWith('.long.test.ts')
+        ? 'server-long'
+        : 'server';
 
 /** Runs Vitest projects, and the stories among them with or without their snapshots. */
 export const vitest = (name: string, projects: readonly string[], withSnapshots: boolean): Check => ({
   name,
-  async run(passes) {
-    const { unchanged, stories } = passes;
-    const stale = stories.filter((story) => !unchanged.has(story));
-    const isSkipped = (project: string) =>
-      project === 'storybook' ? stories.length > 0 && stale.length === 0 : unchanged.has(project);
-    const left = projects.filter((project) => !isSkipped(project));
-    const isPart = stale.length < stories.length && left.includes('storybook');
+  async run({ unchanged, files, remember }) {
+    const all = files.filter((file) => projects.includes(projectOf(file)));
+    const stale = all.filter((file) => !unchanged.has(file) && !unchanged.has(projectOf(file)));
+    const left = projects.filter(
+      (project) => files.length === 0 || stale.some((file) => projectOf(file) === project),
+    );
     if (left.length === 0) return { passed: 0, failed: 0, output: '', remark: 'all unchanged' };
-    const skipped = [
-      ...projects.filter(isSkipped),
-      ...(isPart ? [`${stories.length - stale.length} of ${stories.length} files of stories`] : []),
-    ];
     const file = path.join(root, `.cache/vitest-${process.pid}.json`);
     const args = [
       program('vitest'),
@@ -41,8 +43,9 @@ export const vitest = (name: string, projects: readonly string[], withSnapshots:
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${file}`,
-      // These choose files of all projects.
-      ...(isPart ? ['.test.ts', ...stale] : []),
+      // Vitest leaves one core to the browser of the stories.
+      ...(left.includes('storybook') ? [] : [`--maxWorkers=${availableParallelism()}`]),
+      ...(stale.length < all.length ? stale : []),
     ];
     if (withSnapshots) await forget();
     const begun = Date.now();
@@ -54,8 +57,9 @@ export const vitest = (name: string, projects: readonly string[], withSnapshots:
         status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
     );
     const failures = (report?.numFailedTests ?? 0) + unloaded.length;
-    const unchangedRemark = skipped.length > 0 ? `unchanged: ${skipped.join(', ')}` : '';
-    await passes.remember(passedIn(results, left), begun);
+    const skipped = all.length - stale.length;
+    const unchangedRemark = skipped > 0 ? `unchanged: ${skipped} of ${all.length} files` : '';
+    await remember(passedIn(results, left), begun);
     return {
       passed: report?.numPassedTests ?? 0,
       failed: failures || Number(failed),
@@ -65,15 +69,12 @@ export const vitest = (name: string, projects: readonly string[], withSnapshots:
   },
 });
 
-/** The Vitest projects and the files of stories that passed. */
+/** The Vitest projects and the files that passed. */
 function passedIn(results: VitestReport['testResults'], projects: readonly string[]): string[] {
   const files = results.map(({ name, status }) => ({ file: path.relative(root, name), status }));
   const failed = new Set<string>(
     files.filter(({ status }) => status !== 'passed').map(({ file }) => projectOf(file)),
   );
-  const stories = files.filter(({ file, status }) => projectOf(file) === 'storybook' && status === 'passed');
-  const whole = projects.filter(
-    (project) => files.some(({ file }) => projectOf(file) === project) && !failed.has(project),
-  );
-  return [...whole, ...stories.map(({ file }) => file)];
+  const whole = projects.filter((project) => !failed.has(project));
+  return [...whole, ...files.filter(({ status }) => status === 'passed').map(({ file }) => file)];
 }

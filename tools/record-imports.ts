@@ -7,12 +7,38 @@ import { root } from './prepare/run.mjs';
 /** The records of stories: one file per story, so that partial runs add up. */
 export const records = path.join(root, '.cache/catalogue');
 
-/** For each file of stories and for the preview: the files of the repository that it imported when it last ran. */
-export const imports = path.join(root, '.cache/story-imports.json');
+/** For each file of stories or tests and for the preview: the files of the repository that it imported when it last ran. */
+export type Imports = Readonly<Record<string, readonly string[]>>;
 
-/** Receives the records of stories that run as tests, and writes which files they import. */
-export function recordStories(): Plugin {
+const fileOf = (project: string) => path.join(root, `.cache/imports-${project}.json`);
+
+/** What the files of a Vitest project imported. */
+export const importsOf = (project: 'storybook' | 'server'): Promise<Imports> =>
+  readFile(fileOf(project), 'utf8').then(
+    (content) => JSON.parse(content) as Imports,
+    () => ({}),
+  );
+
+/** Writes which files the stories or tests of a Vitest project import. */
+export function recordImports(project: 'storybook' | 'server'): Plugin {
   let server: ViteDevServer | null = null;
+  return {
+    name: 'record-imports',
+    configureServer(started) {
+      server = started;
+    },
+    async buildEnd() {
+      const { client, ssr } = server?.environments ?? {};
+      const graph = (project === 'storybook' ? client : ssr)?.moduleGraph;
+      if (!graph) return;
+      const latest = { ...(await importsOf(project)), ...importsIn(graph) };
+      await writeFile(fileOf(project), JSON.stringify(latest));
+    },
+  };
+}
+
+/** Receives the records of stories that run as tests. */
+export function recordStories(): Plugin {
   return {
     name: 'record-stories',
     config: () => ({
@@ -21,8 +47,7 @@ export function recordStories(): Plugin {
         'import.meta.env.IN_THE_SHOP': String(process.env.IN_THE_SHOP === '1'),
       },
     }),
-    configureServer(started) {
-      server = started;
+    configureServer(server) {
       server.middlewares.use('/__catalogue__', (request, response) => {
         void (async () => {
           const record = await text(request);
@@ -36,18 +61,12 @@ export function recordStories(): Plugin {
         });
       });
     },
-    async buildEnd() {
-      if (!server) return;
-      const earlier = await readFile(imports, 'utf8').catch(() => '{}');
-      const latest = importsOf(server.environments.client.moduleGraph);
-      await writeFile(imports, JSON.stringify({ ...(JSON.parse(earlier) as object), ...latest }));
-    },
   };
 }
 
-function importsOf({ fileToModulesMap }: EnvironmentModuleGraph): Record<string, string[]> {
+function importsIn({ fileToModulesMap }: EnvironmentModuleGraph): Imports {
   const entries = [...fileToModulesMap].filter(([file]) =>
-    /\.stories\.tsx$|\.storybook\/preview\.tsx$/.test(file),
+    /\.stories\.tsx$|\.storybook\/preview\.tsx$|\.test\.ts$/.test(file),
   );
   return Object.fromEntries(
     entries.map(([file, modules]) => [path.relative(root, file), filesUnder([...modules])]),
