@@ -70,7 +70,7 @@ const layers = [
     is: `${S}/maintenance/`,
     imports: [
       `${S}/maintenance/`,
-      `${S}/(env|start-errors|check-database|migrate)\\.ts$`,
+      `${S}/(env|start-errors|check-database|migrate|unencrypted)\\.ts$`,
       PROVIDERS,
       `${S}/modules/payments/payments\\.rules\\.ts$`,
     ],
@@ -86,6 +86,7 @@ const layers = [
     imports: [],
   },
   { name: 'observability', is: OBSERVABILITY, imports: [OBSERVABILITY], types: [`${S}/env\\.ts$`] },
+  { name: 'encryption', is: `${S}/unencrypted\\.ts$`, imports: [], types: [`${S}/env\\.ts$`] },
   { name: 'viewer', is: VIEWER, imports: [`${ERRORS}domain-error\\.ts$`], types: [GENERATED] },
   { name: 'db', is: `${S}/db\\.ts$`, imports: [GENERATED] },
   { name: 'replica', is: `${S}/replica\\.ts$`, imports: [], types: [`${S}/db\\.ts$`] },

@@ -45,6 +45,7 @@ import { startMetrics } from './observability/metrics-server.ts';
 import { jobDone, jobs, replicaAway, replicaReadsTotal } from './observability/metrics.ts';
 import { replicaReads } from './replica.ts';
 import { migrationsDir, openStorage, startOwnDatabase } from './resources.ts';
+import { unencrypted } from './unencrypted.ts';
 import { rateLimits } from './rate-limits.ts';
 import { routes } from './routes.ts';
 import { tools } from './tools.ts';
@@ -212,6 +213,7 @@ export async function startShop(env: Env, onProgress: (what: string) => void = (
     if (env.payments.mode === 'live' && (await services.shopSettings.details.read()).address === '')
       app.log.warn('SELLER_ADDRESS is not set: invoices have no address until an admin saves Shop Details');
     if (!mailer) app.log.warn('SMTP_URL is not set: mails to customers wait in the outbox');
+    for (const line of unencrypted(env)) app.log.warn(line);
     const { payments: paymentsService, refunds, photos } = services;
     opened(
       startJobs({

@@ -93,6 +93,7 @@ describe('npm run doctor', () => {
         'payments',
         'mail',
         'mail dns',
+        'encryption',
         'storage',
         'disk',
       ]),
@@ -104,17 +105,15 @@ describe('npm run doctor', () => {
   });
 
   it('says which settings the role behind a pooler lacks', async () => {
-    const through = (options: string) => ({
-      DATABASE_DIRECT_URL: database.url,
-      DATABASE_URL: `${database.url}?options=${encodeURIComponent(options)}`,
-    });
-    const pooler = async (options: string) =>
-      (await findingsWith(through(options))).filter(({ check }) => check === 'pooler');
+    const pooler = async (options: string) => {
+      const url = `${database.url}?options=${encodeURIComponent(options)}`;
+      const findings = await findingsWith({ DATABASE_DIRECT_URL: database.url, DATABASE_URL: url });
+      return findings.filter(({ check }) => check === 'pooler').map(lineOf);
+    };
     expect(await pooler('-c statement_timeout=5s -c work_mem=32MB -c jit=off')).toEqual([
-      { check: 'pooler', verdict: 'ok', text: 'It is reachable, and ends statements after 5s.' },
+      expect.stringMatching(/^ok .* ends statements after 5s\.$/),
     ]);
-    const lacking = await pooler('-c statement_timeout=0 -c work_mem=4MB -c jit=on');
-    expect(lacking.map(({ verdict, text }) => `${verdict} ${text}`)).toEqual([
+    expect(await pooler('-c statement_timeout=0 -c work_mem=4MB -c jit=on')).toEqual([
       expect.stringMatching(/^hint .* no time limit: ALTER ROLE ".+" SET statement_timeout = '5s'\.$/),
       expect.stringMatching(/^hint .* sorting: ALTER ROLE ".+" SET work_mem = '32MB'\.$/),
       expect.stringMatching(/^hint .* saves: ALTER ROLE ".+" SET jit = 'off'\.$/),

@@ -3,6 +3,7 @@ import { statfs } from 'node:fs/promises';
 import path from 'node:path';
 import type { Env } from '../env.ts';
 import { readWhole, StorageRefused, type FileStorage } from '../providers/storage.ts';
+import { unencrypted } from '../unencrypted.ts';
 import { examineDatabase } from './doctor-database.ts';
 import { examineMail, type ResolveTxt } from './doctor-mail.ts';
 import { examineIdentity, examinePayments } from './doctor-providers.ts';
@@ -28,6 +29,7 @@ export async function examine(env: Env, around: Surroundings): Promise<Finding[]
     ...(await examineIdentity(env)),
     ...examinePayments(env),
     ...(await examineMail(env, around.resolveTxt)),
+    ...examineEncryption(env),
     await examineStorage(env, around.storage),
     await examineDisk(env, around.freeBytes ?? freeBytesOf),
   ];
@@ -36,6 +38,12 @@ export async function examine(env: Env, around: Surroundings): Promise<Finding[]
 /** One line. */
 export function lineOf({ check, verdict, text }: Finding): string {
   return `${verdict.padEnd(8)} ${check.padEnd(10)} ${text}`;
+}
+
+function examineEncryption(env: Env): Finding[] {
+  const { ok, hint } = findingsOf('encryption');
+  const lines = unencrypted(env);
+  return lines.length > 0 ? lines.map(hint) : [ok('Connections to other machines are encrypted.')];
 }
 
 async function examineStorage({ s3, dataDir }: Env, storage: FileStorage): Promise<Finding> {
