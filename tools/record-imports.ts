@@ -14,10 +14,9 @@ const fileOf = (project: string) => path.join(root, `.cache/imports-${project}.j
 
 /** What the files of a Vitest project imported. */
 export const importsOf = (project: 'storybook' | 'server'): Promise<Imports> =>
-  readFile(fileOf(project), 'utf8').then(
-    (content) => JSON.parse(content) as Imports,
-    () => ({}),
-  );
+  readFile(fileOf(project), 'utf8')
+    .then((content) => JSON.parse(content) as Imports)
+    .catch(() => ({})); // the first run, or an interrupted one
 
 /** Writes which files the stories or tests of a Vitest project import. */
 export function recordImports(project: 'storybook' | 'server'): Plugin {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { root } from './prepare/run.mjs';
 import type { Imports } from './record-imports.ts';
-import { storyKeys, testKeys } from './unchanged.ts';
+import { keptKeys, storyKeys, testKeys } from './unchanged.ts';
 
 const folder = `.cache/unchanged-${process.pid}`;
 const at = (name: string) => `${folder}/${name}`;
@@ -57,6 +57,26 @@ describe('storyKeys', () => {
 
   it('has no keys before the first run', async () => {
     expect(await storyKeys(files, {})).toEqual({});
+  });
+});
+
+describe('keptKeys', () => {
+  const file = path.join(root, `.cache/unchanged-${process.pid}.json`);
+  afterAll(() => rm(file, { force: true }));
+
+  it('loses no key of checks that end at the same time', async () => {
+    const kept = keptKeys(file);
+    const names = Array.from({ length: 20 }, (_, nth) => `check ${nth}`);
+    await Promise.all(names.map((name) => kept.add({ [name]: 'key' })));
+    expect(Object.keys(await kept.read())).toEqual(names);
+  });
+
+  it('has no keys if the file was cut off', async () => {
+    await writeFile(file, '{"types":');
+    const kept = keptKeys(file);
+    expect(await kept.read()).toEqual({});
+    await kept.add({ types: 'key' });
+    expect(await kept.read()).toEqual({ types: 'key' });
   });
 });
 

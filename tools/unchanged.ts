@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { readFile, stat, writeFile } from 'node:fs/promises';
+import { readFile, rename, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { root } from './prepare/run.mjs';
@@ -22,7 +22,7 @@ export interface Passes {
 
 type Keys = Readonly<Record<string, string>>;
 
-const passed = path.join(root, '.cache/passed.json');
+const passed = keptKeys(path.join(root, '.cache/passed.json'));
 const machine = `${process.version} ${process.platform}-${process.arch}`;
 const preview = '.storybook/preview.tsx';
 const states = '.storybook/states/';
@@ -55,16 +55,33 @@ export async function readPasses(names: readonly string[]): Promise<Passes> {
   const keys = Object.fromEntries(
     names.map((name) => [name, keyOf(files.filter((file) => !isSnapshot(file) && !unread[name]?.(file)))]),
   );
-  const before = await json<Keys>(passed, {});
+  const before = await passed.read();
   const now = { ...keys, ...(await fileKeys(files)) };
   return {
     unchanged: new Set(Object.keys(now).filter((name) => before[name] === now[name])),
     files: files.filter((file) => isTest(file) || file.endsWith('.stories.tsx')),
     async remember(ran, begun) {
       const all = { ...(await fileKeys(files, begun)), ...keys };
-      const added = ran.flatMap((name) => (all[name] ? [[name, all[name]] as const] : []));
-      const saved = { ...(await json<Keys>(passed, {})), ...Object.fromEntries(added) };
-      await writeFile(passed, JSON.stringify(saved));
+      await passed.add(Object.fromEntries(ran.flatMap((name) => (all[name] ? [[name, all[name]]] : []))));
+    },
+  };
+}
+
+/** Keys in a file. Checks that end at the same time add theirs one after the other. */
+export function keptKeys(file: string) {
+  const read = (): Promise<Keys> =>
+    readFile(file, 'utf8')
+      .then((content) => JSON.parse(content) as Keys)
+      .catch(() => ({})); // the first run, or an interrupted one
+  let adding = Promise.resolve();
+  return {
+    read,
+    add(keys: Keys): Promise<void> {
+      adding = adding.then(async () => {
+        await writeFile(`${file}.new`, JSON.stringify({ ...(await read()), ...keys }));
+        await rename(`${file}.new`, file);
+      });
+      return adding;
     },
   };
 }
@@ -97,12 +114,6 @@ async function fileKeys(files: readonly string[], begun?: number): Promise<Keys>
 }
 
 const text = (file: string) => readFile(path.join(root, file), 'utf8').catch(() => '');
-
-const json = <T>(file: string, missing: T): Promise<T> =>
-  readFile(file, 'utf8').then(
-    (content) => JSON.parse(content) as T,
-    () => missing,
-  );
 
 /**
  * The keys of files of stories, from what each imported when it last ran. That list is enough, because adding an import changes a file

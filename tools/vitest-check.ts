@@ -75,6 +75,8 @@ function passedIn(results: VitestReport['testResults'], projects: readonly strin
   const failed = new Set<string>(
     files.filter(({ status }) => status !== 'passed').map(({ file }) => projectOf(file)),
   );
-  const whole = projects.filter((project) => !failed.has(project));
+  const whole = projects.filter(
+    (project) => files.some(({ file }) => projectOf(file) === project) && !failed.has(project),
+  );
   return [...whole, ...files.filter(({ status }) => status === 'passed').map(({ file }) => file)];
 }
