@@ -43,8 +43,10 @@ export const vitest = (name: string, projects: readonly string[], withSnapshots:
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${file}`,
-      // Vitest leaves one core to the browser of the stories.
-      ...(left.includes('storybook') ? [] : [`--maxWorkers=${availableParallelism()}`]),
+      // Vitest leaves one core to the browser of the stories, and to load in long tests, which compare times.
+      ...(left.includes('storybook') || left.includes('server-long')
+        ? []
+        : [`--maxWorkers=${availableParallelism()}`]),
       ...(stale.length < all.length ? stale : []),
     ];
     if (withSnapshots) await forget();
