@@ -21,6 +21,7 @@ import '#web/ui/base.css';
 import { Elsewhere } from '#web/test/Elsewhere.tsx';
 import { forget, leaveRecord } from './recorder.ts';
 import { checkViews } from './check-views.ts';
+import { refuseMistakes } from './refuse-mistakes.ts';
 import { plain, show, viewTypes, type View } from './views.ts';
 import { contradictions, schemaLink, type StoryAnswers } from './schema-link.ts';
 
@@ -184,28 +185,6 @@ function shortenReports({ reporting }: StoryContext): void {
   const { addReport } = reporting;
   reporting.addReport = (report) =>
     addReport.call(reporting, report.status === 'passed' ? { ...report, result: {} } : report);
-}
-
-/** Mistakes that React and Apollo only log: invalid HTML, keys that are not unique, lists that cannot be merged. */
-const MISTAKES =
-  /cannot be a descendant of|cannot contain a nested|children with the same key|Cache data may be lost|Unknown query named/;
-
-/** Fails a story that logs one of the `MISTAKES`. Returns a function that stops it. */
-function refuseMistakes(): () => void {
-  const { error, warn } = console;
-  const record =
-    (log: typeof error): typeof error =>
-    (format, ...rest) => {
-      log(format, ...rest);
-      const text = [format, ...rest].map(String).join(' ');
-      if (MISTAKES.test(text)) contradictions.push(`this story logged: ${text}`);
-    };
-  console.error = record(error);
-  console.warn = record(warn);
-  return () => {
-    console.error = error;
-    console.warn = warn;
-  };
 }
 
 const ThemedDocs = lazy(async () => ({ default: (await import('./docs/ThemedDocs.tsx')).ThemedDocs }));

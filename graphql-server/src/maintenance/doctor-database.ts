@@ -55,26 +55,14 @@ export async function examineDatabase(
   }
 }
 
-/** What the shop sets for its own connections, and cannot set through a pooler: in `ALTER ROLE … SET`. */
+/**
+ * What the shop sets for its own connections, and cannot set through a pooler: in `ALTER ROLE … SET`. `unset` is PostgreSQL's own
+ * default.
+ */
 const POOLED = [
-  {
-    setting: 'statement_timeout',
-    value: '5s',
-    isRight: (now: string) => now !== '0',
-    without: 'no time limit',
-  },
-  {
-    setting: 'work_mem',
-    value: '32MB',
-    isRight: (now: string) => now !== '4MB',
-    without: 'little memory for sorting',
-  },
-  {
-    setting: 'jit',
-    value: 'off',
-    isRight: (now: string) => now === 'off',
-    without: 'a compiler that costs more than it saves',
-  },
+  { setting: 'statement_timeout', value: '5s', unset: '0', lack: 'have no time limit' },
+  { setting: 'work_mem', value: '32MB', unset: '4MB', lack: 'sort with little memory' },
+  { setting: 'jit', value: 'off', unset: 'on', lack: 'are compiled, which costs more than it saves' },
 ];
 
 async function examinePooler({ databaseUrl, databaseDirectUrl }: Env): Promise<Finding[]> {
@@ -87,13 +75,11 @@ async function examinePooler({ databaseUrl, databaseDirectUrl }: Env): Promise<F
       `SELECT current_user AS user, ${POOLED.map(({ setting }) => `current_setting('${setting}') AS ${setting}`).join(', ')}`,
     );
     const now = rows[0] ?? {};
-    const wrong = POOLED.filter(({ setting, isRight }) => !isRight(now[setting] ?? ''));
+    const wrong = POOLED.filter(({ setting, unset }) => now[setting] === unset);
     if (wrong.length === 0)
       return [ok(`It is reachable, and ends statements after ${now['statement_timeout']}.`)];
-    return wrong.map(({ setting, value, without }) =>
-      hint(
-        `Statements through the pooler have ${without}: ALTER ROLE "${now['user']}" SET ${setting} = '${value}'.`,
-      ),
+    return wrong.map(({ setting, value, lack }) =>
+      hint(`Statements through the pooler ${lack}: ALTER ROLE "${now['user']}" SET ${setting} = '${value}'.`),
     );
   } catch (error) {
     return [problem(startErrorLine(error) ?? `The pooler of DATABASE_URL cannot be used: ${String(error)}.`)];

@@ -115,7 +115,7 @@ describe('npm run doctor', () => {
     ]);
     expect(await pooler('-c statement_timeout=0 -c work_mem=4MB -c jit=on')).toEqual([
       expect.stringMatching(/^hint .* no time limit: ALTER ROLE ".+" SET statement_timeout = '5s'\.$/),
-      expect.stringMatching(/^hint .* sorting: ALTER ROLE ".+" SET work_mem = '32MB'\.$/),
+      expect.stringMatching(/^hint .* memory: ALTER ROLE ".+" SET work_mem = '32MB'\.$/),
       expect.stringMatching(/^hint .* saves: ALTER ROLE ".+" SET jit = 'off'\.$/),
     ]);
   });
