@@ -13,14 +13,22 @@ interface PageData {
   apollo: unknown;
 }
 
+const nextTask = () => new Promise((resolve) => setTimeout(resolve));
+
 const root = document.getElementById('root');
 const data = JSON.parse(document.getElementById('page-data')?.textContent ?? 'null') as PageData | null;
-if (root && data) {
+if (root && data) void start(root, data);
+
+/** Each step is a task of its own, so that the browser can handle input between them. */
+async function start(root: HTMLElement, data: PageData): Promise<void> {
+  await nextTask();
   const platform = browserPlatform(data.config);
+  const client = createClient(platform.identity, data.apollo);
+  await nextTask();
   const tree = (
     <StrictMode>
       <BrowserRouter>
-        <App platform={platform} client={createClient(platform.identity, data.apollo)} />
+        <App platform={platform} client={client} />
       </BrowserRouter>
     </StrictMode>
   );

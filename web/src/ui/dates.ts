@@ -17,7 +17,27 @@ export const longMoment = written({ dateStyle: 'long', timeStyle: 'short' });
 
 /** In UTC and English, so that server and browser render the same text. */
 export const utcMoment = written({ dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' }, 'en');
-export const month = written({ month: 'long', year: 'numeric', timeZone: 'UTC' }, 'en');
+
+const MONTHS = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+];
+
+/** In UTC and English. Without `Intl`, because most pages with reviews have no other date. */
+export function month(at: string): string {
+  const date = new Date(at);
+  return `${MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear()}`;
+}
 
 export const utcHour = written({ hour: 'numeric', timeZone: 'UTC' }, 'en');
 export const utcDay = written({ dateStyle: 'medium', timeZone: 'UTC' }, 'en');
