@@ -53,7 +53,7 @@ const VALUES = `${S}/modules/(money|pictures|line-items)/`;
 /** @type {{ name: string, is: string, not?: string, imports: string[], types?: string[] }[]} */
 const layers = [
   // graphql-server ----------------------------------------------------------------------------------------------------
-  { name: 'main', is: `${S}/main\\.ts$`, imports: [`${S}/(app|env|start-errors)\\.ts$`] },
+  { name: 'main', is: `${S}/main\\.ts$`, imports: [`${S}/(app|env|start-errors|http/web)\\.ts$`] },
   { name: 'start', is: `${S}/(start-errors|check-database)\\.ts$`, imports: [`${S}/env\\.ts$`] },
   { name: 'resources', is: `${S}/resources\\.ts$`, imports: [PROVIDERS, `${E}/`], types: [`${S}/env\\.ts$`] },
   {

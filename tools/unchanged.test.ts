@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdir, rm, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -82,7 +83,9 @@ describe('keptKeys', () => {
 
 describe('testKeys', () => {
   const tests: Imports = {
-    'graphql-server/src/rules.test.ts': ['graphql-server/src/rules.ts'],
+    'graphql-server/src/limits.test.ts': ['graphql-server/src/limits.ts'],
+    'graphql-server/src/receipts.test.ts': ['graphql-server/src/app.ts'],
+    'graphql-server/src/http/graphql.test.ts': ['graphql-server/src/http/operations.ts'],
     'graphql-server/src/http/pages.test.ts': ['graphql-server/src/http/web.ts'],
     'tools/wording.test.ts': [],
   };
@@ -93,8 +96,28 @@ describe('testKeys', () => {
     return Object.keys(before).filter((test) => before[test] !== after[test]);
   }
 
-  it('changes tests that may start the shop with a file of the web client', async () => {
+  it('knows files that exist', () => {
+    const imported = Object.values(tests).flat();
+    expect(imported.filter((file) => !existsSync(path.join(root, file)))).toEqual([]);
+  });
+
+  it('changes tests that start the shop with a file of the server', async () => {
+    expect(await changedWith('graphql-server/src/db.ts')).toEqual([
+      'graphql-server/src/receipts.test.ts',
+      'tools/wording.test.ts',
+    ]);
+  });
+
+  it('changes tests that load the web client with its files', async () => {
     expect(await changedWith('web/src/main.tsx')).toEqual([
+      'graphql-server/src/http/pages.test.ts',
+      'tools/wording.test.ts',
+    ]);
+  });
+
+  it('changes tests that read the operations of the web client with its documents', async () => {
+    expect(await changedWith('web/src/screens/Blog/BlogScreen.graphql')).toEqual([
+      'graphql-server/src/http/graphql.test.ts',
       'graphql-server/src/http/pages.test.ts',
       'tools/wording.test.ts',
     ]);

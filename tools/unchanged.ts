@@ -37,8 +37,14 @@ const isTest = (file: string) => /\.test\.tsx?$/.test(file);
 
 /** Files that change how every server test runs, and that no test imports. */
 const ofEveryTest = /^(package-lock\.json|vitest\.config\.ts|schema\/|graphql-server\/.*(?<!\.tsx?)$)/;
-/** A test that imports this file may start the shop, which reads the built web client. */
-const shop = 'graphql-server/src/http/web.ts';
+/** Files that a server test reads but does not import, by the imported file that reads them. */
+const readBy: Readonly<Record<string, RegExp>> = {
+  'graphql-server/src/app.ts': /^graphql-server\//,
+  // schema/operations.json is generated from them.
+  'graphql-server/src/http/operations.ts': /^(web\/src\/.*\.graphql|codegen\.ts|tools\/[^/]*-plugin\.cjs)$/,
+  // The built web client.
+  'graphql-server/src/http/web.ts': /^web\//,
+};
 /** A server test that has one of these, itself or in its helpers, may read files that it does not import. */
 const readsFiles = /import\.meta\.url|child_process|cwd\(|['"`](web|docs|deploy|tools|e2e|\.storybook)\//;
 const isHelper = (file: string) => file.startsWith('graphql-server/test/');
@@ -144,21 +150,27 @@ export async function storyKeys(
 }
 
 /**
- * The keys of server tests, from what each imported when it last ran. A test that may start the shop also reads all code of server
- * and web client. Tests outside `graphql-server`, and those of `readsFiles`, may read every file.
+ * The keys of server tests, from what each imported when it last ran, and from `readBy`. Tests outside `graphql-server`, and those
+ * of `readsFiles`, may read every file.
  * @param begun leaves out tests that read a file changed since
  */
 export async function testKeys(files: readonly string[], imported: Imports, begun = Infinity): Promise<Keys> {
   const every = files.filter((file) => !isSnapshot(file) && !isOfStorybook(file) && !file.startsWith('e2e/'));
   const shared = files.filter((file) => ofEveryTest.test(file));
-  const ofShop = every.filter((file) => /^(graphql-server|web)\//.test(file) && !isTest(file));
+  const readers = Object.entries(readBy).map(([reader, pattern]) => ({
+    reader,
+    reads: every.filter((file) => pattern.test(file) && !isTest(file)),
+  }));
   const source = memoized(text);
   const tests = Object.entries(imported).filter(([file]) => isTest(file));
   const read = tests.map(async ([test, own]): Promise<[string, string[]]> => {
     const sources = await Promise.all([test, ...own.filter(isHelper)].map(source));
     const readsEvery = !test.startsWith('graphql-server/') || sources.some((one) => readsFiles.test(one));
     if (readsEvery) return [test, every];
-    return [test, [...shared, ...own, ...(own.includes(shop) ? ofShop : [])]];
+    return [
+      test,
+      [...shared, ...own, ...readers.flatMap(({ reader, reads }) => (own.includes(reader) ? reads : []))],
+    ];
   });
   return keysOf(await Promise.all(read), begun);
 }

@@ -21,6 +21,7 @@ import type { VerifyCaller } from './http/flood.ts';
 import { mountSitemap } from './http/sitemap.ts';
 import { throttler } from './http/throttle.ts';
 import { mountUploads } from './http/uploads.ts';
+import type { LoadWeb } from './http/web.ts';
 import { mountWebhooks } from './http/webhooks.ts';
 import { shopJobs } from './jobs/jobs.ts';
 import { prepareJobs, startJobs } from './jobs/worker.ts';
@@ -68,7 +69,11 @@ export interface Shop {
 const PART_CLOSES_WITHIN_MS = 10_000;
 
 /** Starts all parts of the shop and serves its APIs. If a part fails to start, closes those that were started. */
-export async function startShop(env: Env, onProgress: (what: string) => void = () => {}): Promise<Shop> {
+export async function startShop(
+  env: Env,
+  loadWeb: LoadWeb,
+  onProgress: (what: string) => void = () => {},
+): Promise<Shop> {
   const closers: (() => Promise<void>)[] = [];
   const opened = <T extends { close(): Promise<void> }>(part: T): T => {
     closers.push(() => Promise.race([part.close(), wait(PART_CLOSES_WITHIN_MS, undefined, { ref: false })]));
@@ -188,6 +193,7 @@ export async function startShop(env: Env, onProgress: (what: string) => void = (
     mountSitemap(app, { shopUrl: publicUrl, equipment: services.equipment.forShoppers });
     await mountUploads(app, storage);
     await mountPages(app, {
+      loadWeb,
       apollo,
       answers,
       services,

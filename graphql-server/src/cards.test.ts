@@ -5,6 +5,7 @@ import { signature } from '#emulators/payments/webhook-request.ts';
 import { testDatabase, type TestDatabase } from '../test/database.ts';
 import { startShopProcess, type ShopProcess } from '../test/hostile/shop-process.ts';
 import { eventually, testShop } from '../test/shop.ts';
+import { builtWeb } from './http/web.ts';
 
 // Where a card number may never be, and where test money may never come from. Fields that post to the provider only are
 // seen by browser-frames.long.test.ts and the journeys in e2e/.
@@ -139,13 +140,16 @@ describe('with the keys of a real provider', () => {
     { timeout: 120_000 },
     async () => {
       const port = await freePort();
-      const shop = await testShop({
-        STRIPE_SECRET_KEY: 'sk_test_1',
-        STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
-        STRIPE_WEBHOOK_SECRET: 'whsec_real',
-        PAYMENTS_PORT: String(port),
-        SEED: 'none',
-      });
+      const shop = await testShop(
+        {
+          STRIPE_SECRET_KEY: 'sk_test_1',
+          STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+          STRIPE_WEBHOOK_SECRET: 'whsec_real',
+          PAYMENTS_PORT: String(port),
+          SEED: 'none',
+        },
+        { web: builtWeb },
+      );
       try {
         await expect(fetch(`http://127.0.0.1:${port}/stripe.js`)).rejects.toThrow('fetch failed');
         const { rows } = await shop.pool.query(

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testDatabase, type TestDatabase } from '../test/database.ts';
 import { eventually, testShop, type TestShop } from '../test/shop.ts';
 import { wireTo, type Wire } from '../test/wire.ts';
+import { builtWeb } from './http/web.ts';
 
 describe('a shop whose connections to the database become silent', { timeout: 150_000 }, () => {
   let database: TestDatabase;
@@ -10,7 +11,7 @@ describe('a shop whose connections to the database become silent', { timeout: 15
   beforeAll(async () => {
     database = await testDatabase();
     wire = await wireTo(database.url);
-    shop = await testShop({ DATABASE_URL: wire.url, SEED: 'none', LOG_LEVEL: 'silent' });
+    shop = await testShop({ DATABASE_URL: wire.url, SEED: 'none', LOG_LEVEL: 'silent' }, { web: builtWeb });
   });
   afterAll(async () => {
     await shop.close();

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 import { startShop } from './app.ts';
 import { loadEnvFile, readEnv } from './env.ts';
+import { builtWeb, devWeb } from './http/web.ts';
 import { startErrorLine } from './start-errors.ts';
 
 const begun = performance.now();
@@ -12,7 +13,7 @@ setFlagsFromString('--heap-growing-percent=70');
 async function main(): Promise<void> {
   loadEnvFile();
   const env = readEnv();
-  const shop = await startShop(env, (what) => console.log(`  ${what} …`));
+  const shop = await startShop(env, env.dev ? devWeb : builtWeb, (what) => console.log(`  ${what} …`));
   let stopping = false;
   const stop = (signal: NodeJS.Signals) => {
     // A second Ctrl-C does not wait.

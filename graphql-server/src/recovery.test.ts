@@ -3,16 +3,17 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startShop, type Shop } from './app.ts';
+import type { Shop } from './app.ts';
 import { readEnv } from './env.ts';
 import { eventually } from '../test/shop.ts';
+import { startShopWithoutPages } from '../test/shop-without-pages.ts';
 
 describe('a shop whose database is killed', () => {
   let shop: Shop;
   let dir: string;
   beforeAll(async () => {
     dir = await mkdtemp(path.join(tmpdir(), 'fishzome-recovery-'));
-    shop = await startShop(readEnv({ PORT: '0', DATA_DIR: dir, LOG_LEVEL: 'silent' }));
+    shop = await startShopWithoutPages(readEnv({ PORT: '0', DATA_DIR: dir, LOG_LEVEL: 'silent' }));
   }, 60_000);
   afterAll(async () => {
     await shop.close();

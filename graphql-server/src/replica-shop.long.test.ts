@@ -2,6 +2,7 @@ import { register } from 'prom-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { replicatedDatabase, type ReplicatedDatabase } from '../test/replicated-database.ts';
 import { dueJobsDone, eventually, testShop, type Person, type TestShop } from '../test/shop.ts';
+import { builtWeb } from './http/web.ts';
 
 const SHELF = '{ bestSellers(first: 200) { databaseId name } }';
 const CHANGE = `mutation ($input: ChangeEquipmentInput!) {
@@ -15,11 +16,14 @@ describe('a shop with a replica', { timeout: 120_000 }, () => {
   let product: { databaseId: string; name: string };
   beforeAll(async () => {
     servers = await replicatedDatabase();
-    shop = await testShop({
-      DATABASE_URL: servers.primary.url,
-      DATABASE_REPLICA_URL: servers.replica.url,
-      REQUESTS_PER_MINUTE: '1000000',
-    });
+    shop = await testShop(
+      {
+        DATABASE_URL: servers.primary.url,
+        DATABASE_REPLICA_URL: servers.replica.url,
+        REQUESTS_PER_MINUTE: '1000000',
+      },
+      { web: builtWeb },
+    );
     admin = await shop.signIn('admin@fishzome.example', 'harbour-light');
     [product] = (await shop.graphql(SHELF)).body.data.bestSellers;
     await dueJobsDone(servers.primary.pool);

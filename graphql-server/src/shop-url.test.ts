@@ -4,7 +4,8 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testDatabase, type TestDatabase } from '../test/database.ts';
 import { freePort } from '../test/faults/victims.ts';
-import { startShop, type Shop } from './app.ts';
+import { startShopWithoutPages } from '../test/shop-without-pages.ts';
+import type { Shop } from './app.ts';
 import { readEnv } from './env.ts';
 
 let database: TestDatabase;
@@ -17,7 +18,7 @@ beforeAll(async () => {
     await mkdtemp(path.join(tmpdir(), 'fishzome-address-')),
     await freePort(),
   ];
-  shop = await startShop(
+  shop = await startShopWithoutPages(
     readEnv({
       PORT: String(port),
       SHOP_URL: 'https://shop.example',

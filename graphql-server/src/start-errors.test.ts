@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testDatabase, type TestDatabase } from '../test/database.ts';
+import { startShopWithoutPages } from '../test/shop-without-pages.ts';
 import { wireTo } from '../test/wire.ts';
-import { startShop } from './app.ts';
 import { checkDatabase } from './check-database.ts';
 import { readEnv } from './env.ts';
 import { startErrorLine } from './start-errors.ts';
@@ -72,8 +72,8 @@ describe('a database that the shop cannot use', () => {
       LOG_LEVEL: 'silent',
       DATABASE_URL: pooler.url,
     };
-    await expect(startShop(readEnv(env))).rejects.toThrow(/DATABASE_DIRECT_URL/);
-    const shop = await startShop(readEnv({ ...env, DATABASE_DIRECT_URL: database.url }));
+    await expect(startShopWithoutPages(readEnv(env))).rejects.toThrow(/DATABASE_DIRECT_URL/);
+    const shop = await startShopWithoutPages(readEnv({ ...env, DATABASE_DIRECT_URL: database.url }));
     expect((await fetch(`${shop.url}/equitment`)).status).toBe(200);
     await shop.close();
     pooler.close();

@@ -10,6 +10,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describedEvents } from '#server/modules/webhooks/webhook-events.rules.ts';
 import { testShop, type TestShop } from './shop.ts';
+import { builtWeb } from '#server/http/web.ts';
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -42,7 +43,7 @@ let shop: TestShop;
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'fishzome-client-'));
-  [shop] = await Promise.all([testShop(), installPackage()]);
+  [shop] = await Promise.all([testShop({}, { web: builtWeb }), installPackage()]);
 }, 90_000);
 afterAll(async () => {
   await shop.close();

@@ -120,7 +120,7 @@ const staffRoles = ['SUPPORT', 'WAREHOUSE', 'CATALOGUE'] as const satisfies read
 export async function openScene(): Promise<Scene> {
   const template = await databaseTemplate('template_scene', createScene);
   const dir = await mkdtemp(path.join(tmpdir(), 'fishzome-scene-'));
-  const shop = await testShop({ REQUESTS_PER_MINUTE: '1000000', DATA_DIR: dir }, template);
+  const shop = await testShop({ REQUESTS_PER_MINUTE: '1000000', DATA_DIR: dir }, { template });
   const { pool } = shop;
   const { rows } = await pool.query<{ rows: SceneRows }>('SELECT rows FROM test.scene');
   await pool.query('DROP SCHEMA test CASCADE');

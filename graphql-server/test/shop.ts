@@ -4,8 +4,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startShop, type Shop } from '#server/app.ts';
 import { readEnv } from '#server/env.ts';
+import type { LoadWeb } from '#server/http/web.ts';
 import { databaseTemplate, testDatabase } from './database.ts';
 import { holdAgainstReference } from './reference.ts';
+import { startShopWithoutPages } from './shop-without-pages.ts';
 
 export interface Person {
   email: string;
@@ -82,7 +84,7 @@ export const webhooksDelivered = (pool: TestShop['pool']) =>
 async function createDemo(): Promise<string> {
   const { url, pool } = await testDatabase();
   const dataDir = newDataDir();
-  const shop = await startShop(envOf(url, { DATA_DIR: dataDir }));
+  const shop = await startShopWithoutPages(envOf(url, { DATA_DIR: dataDir }));
   try {
     await webhooksDelivered(pool);
     await dueJobsDone(pool);
@@ -103,13 +105,18 @@ function showsDemo(variables: Record<string, string>): boolean {
 
 /**
  * The whole shop on a separate database, with its real emulators, on free ports. Filling a database with the demo takes most
- * of a start, so it is done once, and cloned. `template` is another database to clone.
+ * of a start, so it is done once, and cloned. `template` is another database to clone. `web` is `builtWeb` in tests that
+ * request pages.
  */
-export async function testShop(variables: Record<string, string> = {}, template?: string): Promise<TestShop> {
+export async function testShop(
+  variables: Record<string, string> = {},
+  { template, web }: { template?: string; web?: LoadWeb } = {},
+): Promise<TestShop> {
   const demo = showsDemo(variables) ? await databaseTemplate('template_demo', createDemo) : '';
   const database = await testDatabase({ template: template ?? demo });
   const dataDir = newDataDir();
-  const shop = await startShop(envOf(database.url, { DATA_DIR: dataDir, ...variables }));
+  const env = envOf(database.url, { DATA_DIR: dataDir, ...variables });
+  const shop = await (web ? startShop(env, web) : startShopWithoutPages(env));
   const { url } = shop;
 
   async function call(
@@ -198,9 +205,12 @@ export async function testShop(variables: Record<string, string> = {}, template?
       );
     },
     async close() {
-      await shop.close();
-      await database.close();
-      await rm(dataDir, { recursive: true, force: true });
+      try {
+        await shop.close();
+      } finally {
+        await database.close();
+        await rm(dataDir, { recursive: true, force: true });
+      }
     },
   };
 }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testShop, type Person, type TestShop } from '../../test/shop.ts';
 import { cdnHeaders } from './cdn.ts';
+import { builtWeb } from './web.ts';
 
 const file = new URL('../../../schema/operations.json', import.meta.url);
 const { operations } = JSON.parse(readFileSync(file, 'utf8')) as {
@@ -27,7 +28,7 @@ describe('a shop behind a CDN', () => {
   let shop: TestShop;
   let admin: Person;
   beforeAll(async () => {
-    shop = await testShop({ CDN_SECONDS: '60' });
+    shop = await testShop({ CDN_SECONDS: '60' }, { web: builtWeb });
     admin = await shop.signIn('admin@fishzome.example', 'harbour-light');
   }, 120_000);
   afterAll(() => shop.close());

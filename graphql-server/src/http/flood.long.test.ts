@@ -7,6 +7,7 @@ import { REJECTED_PER_CALL } from '../limits.ts';
 import { createServer } from './server.ts';
 import { signature } from '#emulators/payments/webhook-request.ts';
 import { testShop, type TestShop } from '../../test/shop.ts';
+import { builtWeb } from './web.ts';
 
 const { max } = reviewsLimits.add;
 const maxRejected = max * REJECTED_PER_CALL;
@@ -115,7 +116,7 @@ describe('visitors behind one address', () => {
 describe('the limit of requests', () => {
   let shop: TestShop;
   beforeAll(async () => {
-    shop = await testShop({ SEED: 'none', REQUESTS_PER_MINUTE: '20' });
+    shop = await testShop({ SEED: 'none', REQUESTS_PER_MINUTE: '20' }, { web: builtWeb });
   });
   afterAll(() => shop.close());
 

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { schema } from '../schema.ts';
 import { listenTo } from '../../test/live.ts';
 import { testShop, type Answer, type Person, type TestShop } from '../../test/shop.ts';
+import { builtWeb } from './web.ts';
 
 const file = fileURLToPath(new URL('../../../schema/operations.json', import.meta.url));
 const { operations } = JSON.parse(readFileSync(file, 'utf8')) as {
@@ -189,7 +190,7 @@ describe('the API', { timeout: 30_000 }, () => {
 describe('a shop that takes its own operations only', { timeout: 30_000 }, () => {
   let shop: TestShop;
   beforeAll(async () => {
-    shop = await testShop({ GRAPHQL_OPERATIONS: 'persisted' });
+    shop = await testShop({ GRAPHQL_OPERATIONS: 'persisted' }, { web: builtWeb });
   }, 60_000);
   afterAll(() => shop.close());
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testDatabase, type TestDatabase } from '../../test/database.ts';
 import { testShop, type Person, type TestShop } from '../../test/shop.ts';
 import { wireTo, type Wire } from '../../test/wire.ts';
+import { builtWeb } from './web.ts';
 
 const missingId = Buffer.from('Equipment:00000000-0000-4000-8000-000000000000').toString('base64');
 
@@ -13,7 +14,7 @@ describe('while the database is away', () => {
   beforeAll(async () => {
     database = await testDatabase();
     wire = await wireTo(database.url);
-    shop = await testShop({ DATABASE_URL: wire.url, SEED: 'none', LOG_LEVEL: 'silent' });
+    shop = await testShop({ DATABASE_URL: wire.url, SEED: 'none', LOG_LEVEL: 'silent' }, { web: builtWeb });
     ada = await shop.signUp();
     await shop.graphql('{ me { id } }', {}, ada.token);
     wire.cut();

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testShop, type TestShop } from '../../test/shop.ts';
+import { builtWeb } from './web.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
-  shop = await testShop();
+  shop = await testShop({}, { web: builtWeb });
 }, 120_000);
 afterAll(() => shop.close());
 

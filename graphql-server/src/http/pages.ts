@@ -12,9 +12,10 @@ import { precompress } from './precompressed.ts';
 import { mountPortal, type PortalOptions } from './portal.ts';
 import { mountDeveloperPages } from './sandbox.ts';
 import { contentSecurityPolicy } from './security.ts';
-import { builtWeb, devWeb, type Web } from './web.ts';
+import type { LoadWeb } from './web.ts';
 
 interface PagesOptions {
+  loadWeb: LoadWeb;
   apollo: ApolloServer<Context>;
   answers: ResponseCache;
   services: Context['services'];
@@ -35,9 +36,9 @@ interface PagesOptions {
 /** `/order/{id}` is both a page and a REST call. */
 const isRestPath = (path: string) => /^\/order\/[^/?]+\/?(?:\?|$)/.test(path);
 
-/** Serves the built web client: files as they are, pages rendered or as the empty shell, unknown addresses as 404. */
+/** Serves the web client: files as they are, pages rendered or as the empty shell, unknown addresses as 404. */
 export async function mountPages(app: FastifyInstance, options: PagesOptions): Promise<void> {
-  const web: Web = options.dev ? await devWeb(app) : await builtWeb();
+  const web = await options.loadWeb(app);
   if (web.root) {
     await app.register(fastifyStatic, {
       root: web.root,

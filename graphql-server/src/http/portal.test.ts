@@ -14,6 +14,7 @@ import { rateLimits } from '../rate-limits.ts';
 import { printedSchema, schema } from '../schema.ts';
 import { describedEvents } from '../modules/webhooks/webhook-events.rules.ts';
 import { limits } from './graphql-limits.ts';
+import { builtWeb } from './web.ts';
 
 const run = promisify(execFile);
 const entities: Readonly<Record<string, string>> = {
@@ -37,7 +38,7 @@ async function freePort(): Promise<number> {
 let shop: TestShop;
 let html: string;
 beforeAll(async () => {
-  shop = await testShop();
+  shop = await testShop({}, { web: builtWeb });
   html = await (await fetch(`${shop.url}/developers`, { headers: { accept: 'text/html' } })).text();
 }, 60_000);
 afterAll(() => shop.close());

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testShop, type TestShop } from '../../test/shop.ts';
+import { builtWeb } from './web.ts';
 
 const browser = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
 const question = '/graphql?query=%7B__typename%7D';
@@ -7,7 +8,7 @@ const typename = { data: { __typename: 'Query' } };
 
 let shop: TestShop;
 beforeAll(async () => {
-  shop = await testShop();
+  shop = await testShop({}, { web: builtWeb });
 }, 60_000);
 afterAll(() => shop.close());
 

@@ -5,6 +5,7 @@ import { freePort } from '../../test/faults/victims.ts';
 import { testShop, type TestShop } from '../../test/shop.ts';
 import { routes } from '../routes.ts';
 import { mountSitemap } from './sitemap.ts';
+import { builtWeb } from './web.ts';
 
 const locations = (xml: string) => [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url);
 const get = async (url: string, headers: Record<string, string> = {}) => {
@@ -17,7 +18,7 @@ describe('the sitemap of the shop', () => {
   let port: number;
   beforeAll(async () => {
     port = await freePort();
-    shop = await testShop({ PORT: String(port), SHOP_URL: 'https://shop.example' });
+    shop = await testShop({ PORT: String(port), SHOP_URL: 'https://shop.example' }, { web: builtWeb });
   }, 120_000);
   afterAll(() => shop.close());
   const address = (path: string) => `http://localhost:${port}${path}`;

@@ -101,6 +101,8 @@ export interface Web {
   };
 }
 
+export type LoadWeb = (app: FastifyInstance) => Promise<Web>;
+
 export type DeveloperPage = 'sandbox' | 'openapi' | 'developers';
 
 interface PortalModule {

@@ -207,7 +207,7 @@ describe('/metrics', () => {
   });
 
   it('is not on the port of the shop', async () => {
-    const response = await fetch(`${shop.url}/metrics`);
+    const response = await fetch(`${shop.url}/metrics`, { headers: { accept: 'text/plain' } });
     expect(response.status).toBe(404);
     expect(await response.text()).not.toContain('fishzome_request');
   });

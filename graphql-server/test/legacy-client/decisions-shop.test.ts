@@ -3,6 +3,7 @@ import { testShop, type TestShop } from '../shop.ts';
 import type { LegacyClient } from './legacy-client.ts';
 import { admin, customer, delivery, picture, productNamed, visitor } from './people.ts';
 import * as shapes from './shapes.ts';
+import { builtWeb } from '#server/http/web.ts';
 
 // How the implementation interprets section 7 where it is ambiguous or unsafe: URLs, the catalog, and what all
 // responses share.
@@ -11,7 +12,7 @@ let shop: TestShop;
 let anyone: LegacyClient;
 let boss: LegacyClient;
 beforeAll(async () => {
-  shop = await testShop();
+  shop = await testShop({}, { web: builtWeb });
   anyone = visitor(shop);
   boss = await admin(shop);
 }, 60_000);

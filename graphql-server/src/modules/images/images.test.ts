@@ -73,7 +73,7 @@ describe('the image host', () => {
     for (const name of ['-240.avif', '-480.webp'])
       expect((await fetch(shop.url + stem + name)).status).toBe(200);
     // Details for operators are not sent to clients.
-    expect((await fetch(`${shop.url}${stem}.json`)).status).toBe(404);
+    expect((await fetch(`${shop.url}${stem}.json`, { headers: { accept: 'image/*' } })).status).toBe(404);
   });
 
   it('gives a product its picture, in all its widths', async () => {

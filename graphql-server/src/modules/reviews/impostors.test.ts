@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testShop, type TestShop } from '../../../test/shop.ts';
+import { builtWeb } from '../../http/web.ts';
 
 const google = 'https://lh3.googleusercontent.com/a/picture=s96-c';
 
 describe('published reviews', () => {
   let shop: TestShop;
   beforeAll(async () => {
-    shop = await testShop({ SEED: 'none' });
+    shop = await testShop({ SEED: 'none' }, { web: builtWeb });
   });
   afterAll(() => shop.close());
 

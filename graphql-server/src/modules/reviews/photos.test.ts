@@ -97,7 +97,7 @@ describe('a review with a photo, from outside', () => {
 
     const gone = await mutate('deleteReview', { reviewId: sent.databaseId }, maya);
     expect(gone.__typename).toBe('DeletedReview');
-    expect((await fetch(shop.url + imageUrl)).status).toBe(404);
+    expect((await fetch(shop.url + imageUrl, { headers: { accept: 'image/*' } })).status).toBe(404);
     expect(await kept()).toEqual([]);
   });
 
