@@ -83,6 +83,8 @@ describe('keptKeys', () => {
 
 describe('testKeys', () => {
   const tests: Imports = {
+    // It lists the files of `modules`.
+    'graphql-server/src/access.test.ts': ['graphql-server/src/app.ts'],
     'graphql-server/src/limits.test.ts': ['graphql-server/src/limits.ts'],
     'graphql-server/src/receipts.test.ts': ['graphql-server/src/app.ts'],
     'graphql-server/src/http/graphql.test.ts': ['graphql-server/src/http/operations.ts'],
@@ -103,6 +105,7 @@ describe('testKeys', () => {
 
   it('changes tests that start the shop with a file of the server', async () => {
     expect(await changedWith('graphql-server/src/db.ts')).toEqual([
+      'graphql-server/src/access.test.ts',
       'graphql-server/src/receipts.test.ts',
       'tools/wording.test.ts',
     ]);
