@@ -27,7 +27,7 @@ export const groups = [
   { name: 'reconcile', code: { 'reconcile.ts': 91 }, tests: ['reconcile.test.ts'] },
   {
     name: 'settle',
-    code: { 'settle.ts': 98, 'payment-mails.ts': 100 },
+    code: { 'settle.ts': 98, 'queue-payment-mails.ts': 100 },
     tests: ['settle.test.ts', 'stock-holds.test.ts', 'race-table.settling.test.ts'],
   },
   {

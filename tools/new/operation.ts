@@ -136,7 +136,7 @@ mutation ${pascal}($input: ${pascal}Input!) {
       },
     ],
     next: [
-      `Write ${folder}/${kebab}.rules.ts, ${kebab}.ts and ${kebab}.graphql.ts: the lines with TODO, the fields, the errors, a rate limit.`,
+      `Write ${folder}/${kebab}.rules.ts, ${kebab}.ts and ${kebab}.graphql.ts: the lines with TODO, the fields, the errors, a rate limit; the inputs in use-cases.ts and in the rules’ test.`,
       'npm run generate prints the schema and writes the typed hook.',
       'The form and a story per result: see “Add a mutation” in docs/contributing.md.',
     ],

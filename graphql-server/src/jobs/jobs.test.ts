@@ -5,7 +5,7 @@ import { contactService } from '#server/modules/contact/contact.service.ts';
 import { testAlerts } from '../../test/alerts.ts';
 import { openMoneyHarness, type MoneyHarness } from '../../test/money-harness.ts';
 import { eventually } from '#emulators/payments/test-harness.ts';
-import { queueReturnDecidedMail } from '#server/modules/returns/return-mails.ts';
+import { queueReturnDecidedMail } from '#server/modules/returns/queue-return-mails.ts';
 import { createMailer, type Mailer } from '#server/providers/mail.ts';
 import { createMailbox, type Mailbox } from '#emulators/mailbox/mailbox.ts';
 import { startSmtpEmulator, type SmtpEmulator } from '#emulators/mailbox/smtp-emulator.ts';

@@ -5,7 +5,7 @@ import { contactService } from '#server/modules/contact/contact.service.ts';
 import { testAlerts } from '../../test/alerts.ts';
 import { openMoneyHarness, type MoneyHarness } from '../../test/money-harness.ts';
 import { fulfilmentService } from '#server/modules/fulfilment/fulfilment.service.ts';
-import { DELIVERED_MAIL_DELAY_MINUTES } from '#server/modules/fulfilment/parcel-mails.ts';
+import { DELIVERED_MAIL_DELAY_MINUTES } from '#server/modules/fulfilment/queue-parcel-mails.ts';
 import { UNDO_MINUTES } from '#server/modules/orders/orders.errors.ts';
 import { ordersVisibleTo } from '#server/modules/orders/orders.access.ts';
 import { createMailer } from '#server/providers/mail.ts';

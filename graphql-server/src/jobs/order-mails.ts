@@ -6,7 +6,7 @@ import type { EmailMessage } from '#server/providers/mail.ts';
 import { dateAndTime } from './mail-dates.ts';
 import type { MailShop } from './mail-shop.ts';
 import { cardOf, mailWords } from './mail-words.ts';
-import { orderMail } from './order-mail.ts';
+import { orderMail } from './order-mail-layout.ts';
 import { orderPath, ordersPath } from './order-path.ts';
 
 /** An order with what its emails are made of. */

@@ -3,7 +3,7 @@ import { orderNumber } from '#server/modules/orders/orders.rules.ts';
 import type { EmailMessage } from '#server/providers/mail.ts';
 import type { MailShop } from './mail-shop.ts';
 import { mailWords } from './mail-words.ts';
-import { orderMail } from './order-mail.ts';
+import { orderMail } from './order-mail-layout.ts';
 import { ordersPath } from './order-path.ts';
 
 /** Builds the email that answers a return request. */

@@ -6,7 +6,7 @@ import { startSmtpEmulator, type SmtpEmulator } from '#emulators/mailbox/smtp-em
 import { listMails } from '#emulators/mailbox/store.ts';
 import { queueStaffMails } from '#server/mail-queue.ts';
 import { contactService } from '#server/modules/contact/contact.service.ts';
-import { queueLowStockMails } from '#server/modules/equipment/low-stock-mails.ts';
+import { queueLowStockMails } from '#server/modules/equipment/queue-low-stock-mails.ts';
 import { staffNotifications } from '#server/modules/shop-settings/staff-notifications.ts';
 import {
   MAX_STAFF_EMAILS,

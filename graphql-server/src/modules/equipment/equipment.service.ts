@@ -17,7 +17,7 @@ import { pictureEditor } from './equipment-pictures.ts';
 import { addEquipmentInput, scheduleIssues, slugOf, type AddEquipmentInput } from './equipment.rules.ts';
 import type { Pool } from './equipment.rows.ts';
 import { inventoryReader } from './inventory.ts';
-import { queueLowStockMails } from './low-stock-mails.ts';
+import { queueLowStockMails } from './queue-low-stock-mails.ts';
 import { managedEquipment } from './managed-equipment.ts';
 import { auditedProduct, importedProducts, type CreateEquipment } from './new-products.ts';
 import { recordOffer } from './price-history.ts';

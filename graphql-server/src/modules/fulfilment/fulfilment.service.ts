@@ -19,7 +19,7 @@ import {
   type SentParcel,
   type Step,
 } from './fulfilment.rules.ts';
-import { queueDeliveredMail, queueShippedMail } from './parcel-mails.ts';
+import { queueDeliveredMail, queueShippedMail } from './queue-parcel-mails.ts';
 
 export type FulfilOrderFailure =
   | InvalidInput

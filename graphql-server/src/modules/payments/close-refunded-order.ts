@@ -1,6 +1,6 @@
 import type { Tx } from '#server/db.ts';
 import type { Order, Payment, Refund } from '#server/generated/prisma/client.ts';
-import { queueOrderClosedMail } from './payment-mails.ts';
+import { queueOrderClosedMail } from './queue-payment-mails.ts';
 import { restock } from './restock.ts';
 
 export type PaidOrder = Order & { payment: Payment | null; refunds: Refund[] };

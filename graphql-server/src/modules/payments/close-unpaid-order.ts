@@ -3,7 +3,7 @@ import { Unavailable } from '#server/errors/domain-error.ts';
 import type { Order } from '#server/generated/prisma/client.ts';
 import type { CancelPaymentOutcome } from '#server/modules/orders/order-payments.ts';
 import { OrderAlreadyPaid, PaymentUnderWay, UNDO_MINUTES } from '#server/modules/orders/orders.errors.ts';
-import { queueOrderClosedMail } from './payment-mails.ts';
+import { queueOrderClosedMail } from './queue-payment-mails.ts';
 import { releaseStock } from './stock-holds.ts';
 
 /** How many payments may be opened concurrently before the caller is asked to try again. */

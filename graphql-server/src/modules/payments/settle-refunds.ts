@@ -4,7 +4,7 @@ import type { RefundMade } from '#server/providers/payment-objects.ts';
 import type { PaymentProvider } from '#server/providers/payments.ts';
 import { closeRefundedOrder, type PaidOrder } from './close-refunded-order.ts';
 import { openIncident } from './incidents.rules.ts';
-import { queueRefundMail } from './payment-mails.ts';
+import { queueRefundMail } from './queue-payment-mails.ts';
 import { refundedAmount, isLaterStatus, refundKey, refundStatusOf } from './refunds.rules.ts';
 
 /** 'not-ours': the payment belongs to no order. 'unavailable': requested refunds stay requested. */

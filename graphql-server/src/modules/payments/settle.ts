@@ -10,7 +10,7 @@ import {
   paymentFailedKey,
   queueOrderClosedMail,
   queuePaymentFailedMail,
-} from './payment-mails.ts';
+} from './queue-payment-mails.ts';
 import { stateOf } from './payments.rules.ts';
 import {
   endOf,

@@ -4,7 +4,7 @@ import { isRowId, parse } from '#server/errors/input.ts';
 import type { Order, OrderLine, OrderReturn, Prisma, ReturnLine } from '#server/generated/prisma/client.ts';
 import { queueStaffMails } from '#server/mail-queue.ts';
 import type { Viewer } from '#server/viewer.ts';
-import { queueReturnDecidedMail } from './return-mails.ts';
+import { queueReturnDecidedMail } from './queue-return-mails.ts';
 import { areSameItems, chooseItems, type LineItems } from '#server/modules/line-items/line-items.rules.ts';
 import { UNDO_MINUTES } from '#server/modules/orders/orders.errors.ts';
 import { ReturnOutOfOrder, type NotReturnable } from './returns.errors.ts';
