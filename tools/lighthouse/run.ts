@@ -5,7 +5,7 @@ import { startShop, type RunningShop } from '../../e2e/running-shop.ts';
 import { ensureChromium, findChromium, launchOptions } from '../chromium.ts';
 import { root, runNode, StepFailed } from '../prepare/run.mjs';
 import { installLighthouse } from './install.ts';
-import { figuresOf, summary, tableOf, type Figures, type Report } from './figures.ts';
+import { figuresOf, summary, tableOf, type Figures, type Report, type TraceEvent } from './figures.ts';
 
 const folder = path.join(root, '.cache/bench');
 
@@ -52,7 +52,7 @@ export async function benchPages({ runs, only, slowdown }: WebBench): Promise<vo
   try {
     for (let run = 1; run <= runs; run += 1)
       for (const [name, address] of wanted) {
-        const figures = figuresOf(await lookAgain(lighthouse, shop.url + (await address(shop)), slowdown));
+        const figures = await lookAgain(lighthouse, shop.url + (await address(shop)), slowdown);
         (found[name] ??= []).push(figures);
         console.log(`${run} of ${runs}  ${name}: ${JSON.stringify(figures)}`);
       }
@@ -65,12 +65,12 @@ export async function benchPages({ runs, only, slowdown }: WebBench): Promise<vo
   await writeFile(path.join(folder, 'web.json'), `${JSON.stringify(result, null, 2)}\n`);
   console.log(`\n${tableOf(medians)}\n`);
   console.log(
-    `Medians of ${runs}, of a phone ${slowdown} times slower than this machine, whose load was ${machine.load?.toFixed(1)} on ${machine.cores} cores: above that number TBT, and with it the performance, is noise. Lighthouse's own 4 times is meant for a machine of 1500 to 2000; one below 800 is as slow as such a phone itself (--slowdown 1).`,
+    `Medians of ${runs}, of a phone ${slowdown} times slower than this machine, whose load was ${machine.load?.toFixed(1)} on ${machine.cores} cores: above that number TBT, and with it the performance, is noise. CPU TBT has the CPU time of the tasks only. Lighthouse's own 4 times is meant for a machine of 1500 to 2000; one below 800 is as slow as such a phone itself (--slowdown 1).`,
   );
 }
 
 /** For some failures Lighthouse recommends another run, such as a trace that the browser did not start. */
-async function lookAgain(lighthouse: string, url: string, slowdown: number): Promise<Report> {
+async function lookAgain(lighthouse: string, url: string, slowdown: number): Promise<Figures> {
   for (let tries = 1; ; tries += 1)
     try {
       return await look(lighthouse, url, slowdown);
@@ -81,8 +81,9 @@ async function lookAgain(lighthouse: string, url: string, slowdown: number): Pro
 }
 
 /** One run of a page, with a separate browser and an empty cache. */
-async function look(lighthouse: string, url: string, slowdown: number): Promise<Report> {
+async function look(lighthouse: string, url: string, slowdown: number): Promise<Figures> {
   const file = path.join(folder, `lighthouse-${process.pid}.json`);
+  const assets = file.replace('.json', '-0');
   const flags = ['--headless=new', ...(launchOptions.args ?? [])];
   await runNode(
     [
@@ -91,6 +92,7 @@ async function look(lighthouse: string, url: string, slowdown: number): Promise<
       '--quiet',
       '--no-enable-error-reporting',
       '--output=json',
+      '--save-assets',
       `--throttling.cpuSlowdownMultiplier=${slowdown}`,
       `--output-path=${file}`,
       '--only-categories=performance,accessibility,best-practices,seo',
@@ -98,7 +100,9 @@ async function look(lighthouse: string, url: string, slowdown: number): Promise<
     ],
     { CHROME_PATH: findChromium() ?? '' },
   );
-  const report = JSON.parse(await readFile(file, 'utf8')) as Report;
-  await rm(file);
-  return report;
+  const read = async (name: string) => JSON.parse(await readFile(name, 'utf8')) as unknown;
+  const report = (await read(file)) as Report;
+  const { traceEvents } = (await read(`${assets}.trace.json`)) as { traceEvents: TraceEvent[] };
+  for (const name of [file, `${assets}.trace.json`, `${assets}.devtoolslog.json`]) await rm(name);
+  return figuresOf(report, traceEvents, slowdown);
 }
