@@ -13,7 +13,7 @@ const target = path.join(root, 'web/src/generated/fonts');
 
 /** ASCII and typographic punctuation. */
 const everyday =
-  'U+0-7F,U+A0,U+A3,U+A7,U+A9,U+B7,U+D7,U+2013-2014,U+2018-2019,U+201C-201D,U+2022,U+2026,U+20AC,U+2212';
+  'U+0-7F,U+A0,U+A3,U+A7,U+A9,U+B7,U+D7,U+2013-2014,U+2018-2019,U+201C-201D,U+2022,U+2026,U+203A,U+20AC,U+2212';
 
 const fonts = [
   { name: 'text', family: 'Instrument Sans', weights: '400 700' },
