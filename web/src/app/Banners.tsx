@@ -11,7 +11,7 @@ import { isOutdated, subscribe as watchVersion } from './new-version.ts';
 import { paths } from './paths.ts';
 import { useSessionWatch } from './session-watch.ts';
 import { onWaiting, waitingText } from '#web/features/orders/waiting-text.ts';
-import { forgetHealth, retry, shopHealth, subscribe as watchHealth, type ShopHealth } from './shop-health.ts';
+import { forgetHealth, retry, shopHealth, subscribe as watchHealth, well } from './shop-health.ts';
 
 const words = copy.banners;
 
@@ -112,10 +112,9 @@ function NewVersion() {
 
 /** Milliseconds between two retries while the shop is unavailable. */
 const TRY_AGAIN = 10_000;
-const allWell: ShopHealth = { status: 'well' };
 
 function Health() {
-  const health = useSyncExternalStore(watchHealth, shopHealth, () => allWell);
+  const health = useSyncExternalStore(watchHealth, shopHealth, () => well);
   const online = useOnline();
   useEffect(() => {
     if (health.status === 'away' || health.status === 'unreachable') {

@@ -5,7 +5,7 @@ export type ShopHealth =
   | { readonly status: 'unreachable' }
   | { readonly status: 'limiting'; readonly retryAfterSeconds: number };
 
-const well: ShopHealth = { status: 'well' };
+export const well: ShopHealth = { status: 'well' };
 /** Seconds to wait after a 429 without `Retry-After`. */
 const PAUSE = 60;
 

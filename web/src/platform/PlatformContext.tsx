@@ -1,6 +1,6 @@
-import { createContext, use, useSyncExternalStore, type ReactNode } from 'react';
+import { createContext, use, useCallback, useSyncExternalStore, type ReactNode } from 'react';
 import type { ShopConfig } from './config.ts';
-import type { IdentityPort, IdentityState } from './identity/port.ts';
+import { signedOut, type IdentityPort, type IdentityState } from './identity/port.ts';
 import type { ImagesPort } from './images/port.ts';
 import type { InvoicesPort } from './invoices/port.ts';
 import type { PaymentsPort } from './payments/port.ts';
@@ -30,7 +30,6 @@ export function usePlatform(): Platform {
   return platform;
 }
 
-const signedOut: IdentityState = { status: 'signedOut' };
 /** The initial state before the user is known: for guards, server rendering and hydration. */
 export const unknown: IdentityState = { status: 'loading' };
 
@@ -40,8 +39,9 @@ export const unknown: IdentityState = { status: 'loading' };
  */
 export function useIdentity(before: IdentityState = signedOut): IdentityState {
   const { identity } = usePlatform();
+  const subscribe = useCallback((changed: () => void) => identity.subscribe(changed), [identity]);
   return useSyncExternalStore(
-    (changed) => identity.subscribe(changed),
+    subscribe,
     () => identity.current(),
     () => before,
   );

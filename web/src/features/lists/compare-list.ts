@@ -14,8 +14,8 @@ import {
 export const COMPARE = 'compare';
 export const MAX_COMPARED = 4;
 
-let parsed: { text: string | null; products: readonly StoredProduct[] } = { text: null, products: [] };
 const none: readonly StoredProduct[] = [];
+let parsed: { text: string | null; products: readonly StoredProduct[] } = { text: null, products: none };
 
 function chosen(): readonly StoredProduct[] {
   const text = storedText(COMPARE);

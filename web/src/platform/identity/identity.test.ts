@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { createIdentity } from './identity.ts';
 import { IdentityError } from './identity-error.ts';
 import { servedIdentity } from './served-identity.ts';
-import type { IdentityPort, IdentityState, IdentityUser } from './port.ts';
+import { signedOut, type IdentityPort, type IdentityState, type IdentityUser } from './port.ts';
 
 // The real Firebase SDK in Node, against the local identity provider in a separate process.
 
@@ -97,6 +97,7 @@ describe('a visitor', () => {
     const { identity, loading, states } = browser();
     expect(await identity.token()).toBeNull();
     expect(states).toEqual([{ status: 'signedOut' }]);
+    expect(identity.current()).toBe(signedOut);
     expect(loading).not.toHaveBeenCalled();
   });
 

@@ -1,6 +1,6 @@
 import type { FirebaseIdentity, Session } from './firebase.ts';
 import { asIdentityError, identityErrorOf, IdentityError } from './identity-error.ts';
-import type { IdentityConfig, IdentityPort, IdentityState } from './port.ts';
+import { signedOut, type IdentityConfig, type IdentityPort, type IdentityState } from './port.ts';
 
 /** The storage key of specification §7. The token there is a copy for other readers; this app always asks the SDK. */
 const tokenKey = 'accessToken';
@@ -42,7 +42,7 @@ export function createIdentity(config: IdentityConfig, surroundings: Surrounding
   } = surroundings;
   const listeners = new Set<(state: IdentityState) => void>();
   const known = typeof storage?.getItem(tokenKey) === 'string';
-  let state: IdentityState = known ? { status: 'loading' } : { status: 'signedOut' };
+  let state: IdentityState = known ? { status: 'loading' } : signedOut;
   let opening: Promise<FirebaseIdentity> | null = null;
 
   function become(next: IdentityState): void {
@@ -58,7 +58,7 @@ export function createIdentity(config: IdentityConfig, surroundings: Surrounding
     } catch {
       // Storage is full or blocked. Nothing depends on the copy.
     }
-    become(session ? { status: 'signedIn', user: session.user } : { status: 'signedOut' });
+    become(session ? { status: 'signedIn', user: session.user } : signedOut);
   }
 
   async function loadWithPatience(): ReturnType<typeof load> {
@@ -80,7 +80,7 @@ export function createIdentity(config: IdentityConfig, surroundings: Surrounding
       .then(({ openFirebase }) => openFirebase(config, onSession, appName))
       .catch((error: unknown) => {
         opening = null;
-        if (state.status === 'loading') become({ status: 'signedOut' });
+        if (state.status === 'loading') become(signedOut);
         throw error;
       });
     return opening;

@@ -26,6 +26,9 @@ export type IdentityState =
   | { readonly status: 'signedOut' }
   | { readonly status: 'signedIn'; readonly user: IdentityUser };
 
+/** One object, so that React does not render again after hydration (`useIdentity`). */
+export const signedOut: IdentityState = { status: 'signedOut' };
+
 /** The account exists. `problems` lists the steps that failed afterwards. */
 export interface SignUpOutcome {
   readonly user: IdentityUser;
