@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 const root = path.dirname(fileURLToPath(import.meta.url));
 const dist = path.join(root, '../dist');
@@ -10,6 +10,7 @@ const text = { includeDependenciesRecursively: false, test: /\/src\/app\/copy\//
 
 /** Code of most pages is in few files, because each file is a request. */
 const shared = [
+  { name: 'react-dom', includeDependenciesRecursively: false, test: /\/src\/app\/react-dom\.ts$/ },
   // It changes more rarely than the shop.
   { name: 'react', test: /\/node_modules\/(react|react-dom|react-router|react-router-dom|scheduler)\// },
   { name: 'apollo', test: /\/node_modules\/(@apollo|@wry|optimism|graphql|graphql-tag|rxjs)\// },
@@ -19,16 +20,32 @@ const shared = [
     minShareCount: 5,
     // Otherwise the text of every page would follow the file that gathers it.
     includeDependenciesRecursively: false,
-    test: /\/lucide-react\/|preload-helper|\/src\/(ui|app(?!\/copy\/)|features\/equipment)\//,
+    test: /\/lucide-react\/|preload-helper|\/src\/(ui|app(?!\/copy\/)|features\/(equipment|lists))\/|\/platform\/(PlatformContext|identity\/port)/,
   },
   // UI text: what most pages need in one file, the rest in files that pages load as they need them.
   { ...text, name: 'text', minShareCount: 20 },
   { ...text, name: (file: string) => `text-${path.parse(file).name}`, minShareCount: 2 },
 ];
 
+/** Makes the chunks of packages scripts too, so that evaluating them and the shop's code is a task each. */
+const packageScripts: Plugin = {
+  name: 'package-scripts',
+  transformIndexHtml: {
+    order: 'post',
+    handler(html) {
+      const packages = html.matchAll(/ href="(\/assets\/(?:react-dom|apollo)-[\w-]+\.js)"/g);
+      const scripts = Array.from(
+        packages,
+        ([, url]) => `<script type="module" crossorigin src="${url}"></script>`,
+      );
+      return html.replace('<script ', `${scripts.join('')}<script `);
+    },
+  },
+};
+
 export default defineConfig(({ isSsrBuild }) => ({
   root,
-  plugins: [react()],
+  plugins: [react(), packageScripts],
   build: {
     outDir: path.join(dist, isSsrBuild ? 'web-server' : 'web'),
     emptyOutDir: true,

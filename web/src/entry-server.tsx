@@ -3,13 +3,14 @@ import type { DocumentNode, FormattedExecutionResult } from 'graphql';
 import { from } from 'rxjs';
 import type { ReactNode } from 'react';
 import { prerender } from 'react-dom/static';
-import { matchPath, StaticRouter } from 'react-router-dom';
+import { StaticRouter } from 'react-router-dom';
 import { App } from './app/App.tsx';
 import { createCache } from './app/apollo.ts';
+import { queryReader } from './app/route-module.ts';
 import { renderHead, json } from './page-head.ts';
 import type { ShopConfig } from './platform/config.ts';
 import { serverPlatform } from './platform/server.ts';
-import { matchRoute, notFoundRoute, routes } from './routes.ts';
+import { matchRoute, notFoundRoute, routeInput, routes } from './routes.ts';
 
 interface RenderInput {
   url: string;
@@ -36,16 +37,12 @@ export async function render({ url, shopUrl, config, executeQuery }: RenderInput
   // Not parsed as a URL: a client may request `//`, which would parse as an empty host.
   const pathname = pathOf(url);
   const route = matchRoute(pathname) ?? notFoundRoute;
-  const input = {
-    params: matchPath({ path: route.path, end: true }, pathname)?.params ?? {},
-    search: new URLSearchParams(url.slice(pathname.length)),
-    currency: config.currency,
-  };
+  const input = routeInput(route, pathname, url.slice(pathname.length), config.currency);
   const { queries, meta: metaOf } = await route.load();
   const link = new ApolloLink(({ query: document, variables }) => from(executeQuery(document, variables)));
   const client = new ApolloClient({ cache: createCache(), link, ssrMode: true });
   const shell = () => {
-    const meta = metaOf(input, client.cache);
+    const meta = metaOf(input, queryReader(client));
     return {
       status: meta.status ?? 200,
       html: '',

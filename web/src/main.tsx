@@ -1,10 +1,12 @@
+import type { ApolloClient } from '@apollo/client';
 import { startTransition, StrictMode } from 'react';
-import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { createClient } from './app/apollo.ts';
 import { App } from './app/App.tsx';
+import { createRoot, hydrateRoot } from './app/react-dom.ts';
 import { browserPlatform } from './platform/browser.ts';
 import type { ShopConfig } from './platform/config.ts';
+import { matchRoute, notFoundRoute, routeInput } from './routes.ts';
 
 /** The JSON that the server wrote into the document. */
 interface PageData {
@@ -32,6 +34,23 @@ async function start(root: HTMLElement, data: PageData): Promise<void> {
       </BrowserRouter>
     </StrictMode>
   );
-  if (root.childElementCount > 0) startTransition(() => void hydrateRoot(root, tree));
-  else createRoot(root).render(tree);
+  if (root.childElementCount === 0) {
+    createRoot(root).render(tree);
+    return;
+  }
+  await readPage(client, data.config.currency).catch(() => {});
+  startTransition(() => void hydrateRoot(root, tree));
+}
+
+/** Reads the results of the page's queries. Apollo caches them, so that hydration does not compute them. */
+async function readPage(client: ApolloClient, currency: string): Promise<void> {
+  const { pathname, search } = location;
+  const route = matchRoute(pathname) ?? notFoundRoute;
+  const { queries } = await route.load();
+  for (const { query, variables } of queries?.(routeInput(route, pathname, search, currency)) ?? []) {
+    await nextTask();
+    const watched = client.watchQuery({ query, variables });
+    await nextTask();
+    watched.getCurrentResult();
+  }
 }

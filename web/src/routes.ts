@@ -1,7 +1,7 @@
 import { matchPath } from 'react-router-dom';
 import type { Guard } from './app/authorization.ts';
 import { paths } from './app/paths.ts';
-import type { RouteModule } from './app/route-module.ts';
+import type { RouteInput, RouteModule } from './app/route-module.ts';
 import { isAdminOr, worksForShop, type StaffRole } from './app/staff.ts';
 import type { Role } from './generated/schema-types.ts';
 
@@ -111,3 +111,15 @@ export function mayOpen(role: Role | null, pathname: string): boolean {
 export function matchRoute(pathname: string): AppRoute | null {
   return routes.find(({ path }) => matchPath({ path, end: true }, pathname)) ?? null;
 }
+
+/** Returns what a route's `meta` and `queries` take. `search` is the query string of the URL. */
+export const routeInput = (
+  { path }: AppRoute,
+  pathname: string,
+  search: string,
+  currency: string,
+): RouteInput => ({
+  params: matchPath({ path, end: true }, pathname)?.params ?? {},
+  search: new URLSearchParams(search),
+  currency,
+});

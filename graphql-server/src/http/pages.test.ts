@@ -35,6 +35,12 @@ describe('a request for any type', () => {
   });
 });
 
+it('evaluates packages in scripts of their own, before the entry', async () => {
+  const html = await (await fetch(`${shop.url}/`)).text();
+  const scripts = html.matchAll(/<script type="module"[^>]* src="\/assets\/([a-z-]+)-[\w-]{8}\.js"/g);
+  expect(Array.from(scripts, ([, name]) => name)).toEqual(['apollo', 'react-dom', 'index']);
+});
+
 describe('a shop in test mode without SHOP_URL', () => {
   it('has canonical URLs, Open Graph tags and a sitemap with its own URL', async () => {
     const html = await (await fetch(`${shop.url}/product/spinning-reel`)).text();

@@ -1,6 +1,13 @@
 import { useApolloClient } from '@apollo/client/react';
 import { lazy, Suspense, useEffect, useLayoutEffect, useSyncExternalStore, type ReactNode } from 'react';
-import { Route, Routes as RouterRoutes, useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import {
+  Route,
+  Routes as RouterRoutes,
+  useLocation,
+  useNavigate,
+  useParams,
+  useSearchParams,
+} from 'react-router-dom';
 import { usePlatform } from '#web/platform/PlatformContext.tsx';
 import { hasSpoken, subscribe } from '#web/ui/toast.ts';
 import { whenOnline } from '#web/ui/use-online.ts';
@@ -8,7 +15,7 @@ import { matchRoute, notFoundRoute, routes, type AppRoute } from '#web/routes.ts
 import { useBlockedAccount } from './blocked-account.ts';
 import { DashboardLayout } from './DashboardLayout.tsx';
 import { Guarded } from './guards.tsx';
-import type { RouteModule } from './route-module.ts';
+import { queryReader, type RouteModule } from './route-module.ts';
 import { useSavedUser } from './save-user.ts';
 import { windowTitle } from './window-title.ts';
 
@@ -19,9 +26,7 @@ const Toaster = lazy(async () => {
   return { default: Screen };
 });
 
-const elements = [...routes, notFoundRoute].map((route) => (
-  <Route key={route.path} path={route.path} element={<Framed route={route}>{lazyPage(route)}</Framed>} />
-));
+const pages = new Map([...routes, notFoundRoute].map((route) => [route, lazyPage(route)]));
 
 /** All routes. Each page's code is loaded when it is opened. */
 export function Routes() {
@@ -29,9 +34,13 @@ export function Routes() {
   useUnhydratedLinks();
   useSavedUser();
   useBlockedAccount();
+  const route = matchRoute(useLocation().pathname) ?? notFoundRoute;
   return (
     <>
-      <RouterRoutes>{elements}</RouterRoutes>
+      {/* Only the matched route, because React Router would rank all routes before the first render. */}
+      <RouterRoutes>
+        <Route path={route.path} element={<Framed route={route}>{pages.get(route)}</Framed>} />
+      </RouterRoutes>
       <Messages />
     </>
   );
@@ -56,10 +65,10 @@ function lazyPage({ load }: AppRoute): ReactNode {
 /** Sets the document title. Rendered before the screen, whose title from loaded data is more specific. */
 function Title({ meta }: { meta: RouteModule['meta'] }) {
   const { currency } = usePlatform().config;
-  const { cache } = useApolloClient();
+  const client = useApolloClient();
   const params = useParams();
   const [search] = useSearchParams();
-  const { title } = meta({ params, search, currency }, cache);
+  const { title } = meta({ params, search, currency }, queryReader(client));
   useLayoutEffect(() => {
     document.title = windowTitle(title);
   }, [title]);

@@ -1,9 +1,8 @@
 import type { ApolloClient } from '@apollo/client';
-import { matchPath } from 'react-router-dom';
 import type { IdentityPort } from '#web/platform/identity/port.ts';
-import { matchRoute, type AppRoute } from '#web/routes.ts';
+import { matchRoute, routeInput, type AppRoute } from '#web/routes.ts';
 import { paths } from './paths.ts';
-import { pageQuery, type SizedPicture } from './route-module.ts';
+import { pageQuery, queryReader, type SizedPicture } from './route-module.ts';
 import { ViewerDocument } from './Viewer.generated.ts';
 
 interface PrefetchContext {
@@ -64,11 +63,7 @@ async function fetchPage(
     await matchRoute(paths.signup)?.load();
     return;
   }
-  const input = {
-    params: matchPath({ path: route.path, end: true }, pathname)?.params ?? {},
-    search: new URLSearchParams(search),
-    currency,
-  };
+  const input = routeInput(route, pathname, search, currency);
   const { queries, meta } = await route.load();
   const isGuarded = route.guard !== 'everyone' || route.layout;
   const needed = [
@@ -76,7 +71,7 @@ async function fetchPage(
     ...(isGuarded && identity.current().status === 'signedIn' ? [pageQuery(ViewerDocument, {})] : []),
   ];
   await Promise.all(needed.map(({ query, variables }) => client.query({ query, variables })));
-  const { picture } = meta(input, client.cache);
+  const { picture } = meta(input, queryReader(client));
   if (picture) fetchPicture(picture);
 }
 

@@ -1,4 +1,4 @@
-import type { ApolloCache, TypedDocumentNode } from '@apollo/client';
+import type { ApolloClient, TypedDocumentNode } from '@apollo/client';
 import type { ComponentType } from 'react';
 import type { Params } from 'react-router-dom';
 import type { OrderableEquipmentFragment } from '#web/features/equipment/OrderableEquipment.generated.ts';
@@ -50,11 +50,17 @@ export interface PageQuery {
   variables: Record<string, unknown>;
 }
 
+/** Returns the loaded result of a query, or null. */
+export type ReadQuery = <Result, Variables extends Record<string, unknown>>(
+  query: TypedDocumentNode<Result, Variables>,
+  variables: NoInfer<Variables>,
+) => Result | null;
+
 /** A module of `web/src/routes`. Its path and guard are in `routes.ts`, so that they are known before it is loaded. */
 export interface RouteModule {
   default: ComponentType;
-  /** `cache` has the results of `queries` once they are loaded. */
-  meta: (input: RouteInput, cache: ApolloCache) => PageMeta;
+  /** `read` finds the results of `queries` once they are loaded. */
+  meta: (input: RouteInput, read: ReadQuery) => PageMeta;
   /** The queries of the first render. The server renders with their results, and links to the page prefetch them. */
   queries?: (input: RouteInput) => readonly PageQuery[];
 }
@@ -64,3 +70,9 @@ export const pageQuery = <Variables extends Record<string, unknown>>(
   query: TypedDocumentNode<unknown, Variables>,
   variables: NoInfer<Variables>,
 ): PageQuery => ({ query: query as TypedDocumentNode<unknown>, variables });
+
+/** Reads the document and the store that `useQuery` reads, because Apollo caches results of each separately. */
+export const queryReader =
+  (client: ApolloClient): ReadQuery =>
+  (query, variables) =>
+    client.readQuery({ query: client.documentTransform.transformDocument(query), variables }, true);

@@ -15,8 +15,8 @@ export const queries: RouteModule['queries'] = (input) => [
   pageQuery(CategoryScreenDocument, variablesOf(input)),
 ];
 
-export const meta: RouteModule['meta'] = (input, cache) => {
-  const result = cache.readQuery({ query: CategoryScreenDocument, variables: variablesOf(input) });
+export const meta: RouteModule['meta'] = (input, read) => {
+  const result = read(CategoryScreenDocument, variablesOf(input));
   const category = result?.categoryBySlug;
   // The server redirects from an earlier slug, as the screen does.
   if (!category || category.slug !== variablesOf(input).slug)

@@ -11,8 +11,8 @@ export const queries: RouteModule['queries'] = ({ params: { orderId: id = '' } }
   pageQuery(OrderScreenDocument, { id }),
 ];
 
-export const meta: RouteModule['meta'] = ({ params: { orderId: id = '' } }, cache) => {
-  const result = cache.readQuery({ query: OrderScreenDocument, variables: { id } });
+export const meta: RouteModule['meta'] = ({ params: { orderId: id = '' } }, read) => {
+  const result = read(OrderScreenDocument, { id });
   const product = result?.equipment;
   if (!product) return { title: copy.order.title, ...(result && { status: 404 }) };
   return {

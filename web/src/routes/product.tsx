@@ -16,12 +16,12 @@ export const queries: RouteModule['queries'] = ({ params: { slug = '' } }) => [
   pageQuery(ProductReviewsDocument, firstReviews(slug)),
 ];
 
-export const meta: RouteModule['meta'] = ({ params: { slug = '' }, search }, cache) => {
-  const result = cache.readQuery({ query: ProductScreenDocument, variables: { slug } });
+export const meta: RouteModule['meta'] = ({ params: { slug = '' }, search }, read) => {
+  const result = read(ProductScreenDocument, { slug });
   const product = result?.equipmentBySlug;
   if (!product) return { title: copy.productPage.title, ...(result && { status: 404 }) };
   const { name, pictures } = findVariant(product, search.get(VARIANT));
-  const reviews = cache.readQuery({ query: ProductReviewsDocument, variables: firstReviews(slug) });
+  const reviews = read(ProductReviewsDocument, firstReviews(slug));
   return {
     title: name,
     description: product.description || product.title,

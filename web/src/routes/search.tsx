@@ -13,9 +13,9 @@ export const queries: RouteModule['queries'] = (input) => [
   pageQuery(SearchScreenDocument, variablesOf(input)),
 ];
 
-export const meta: RouteModule['meta'] = (input, cache) => {
+export const meta: RouteModule['meta'] = (input, read) => {
   const words = input.search.get('q')?.trim().slice(0, 100);
-  const results = cache.readQuery({ query: SearchScreenDocument, variables: variablesOf(input) });
+  const results = read(SearchScreenDocument, variablesOf(input));
   const picture = results?.catalogue.edges[0]?.node.picture;
   return {
     title: words ? copy.search.resultsFor(words) : copy.search.title,

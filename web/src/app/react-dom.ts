@@ -1,0 +1,2 @@
+// Part of React's chunk, which therefore evaluates React DOM itself (vite.config.ts).
+export { createRoot, hydrateRoot } from 'react-dom/client';
