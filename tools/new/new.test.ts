@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'graphql';
 import ts from 'typescript';
@@ -100,6 +100,22 @@ describe('a new operation', () => {
       expect(all.get(file)).toMatch(word);
   });
 
+  const modules = path.join(root, 'graphql-server/src/modules');
+  const withService = readdirSync(modules).filter((module) =>
+    existsSync(path.join(modules, module, `${module}.service.ts`)),
+  );
+  it.each(withService)('of %s is registered once', async (module) => {
+    const all = await contentsOf(planOperation(module, 'mark-all'), root);
+    const of = `graphql-server/src/modules/${module}/${module}`;
+    for (const [file, word] of [
+      [`${of}.service.ts`, / markAll: createMarkAll\(/g],
+      [`${of}.access.ts`, /^ {2}markAll: \{ admin: true \},$/gm],
+      ['graphql-server/src/access.test.ts', /^ {6}'\w+\.markAll': 'admin',$/gm],
+      ['graphql-server/src/limits.test.ts', /^ {2}\['markAll', 'admin', /gm],
+    ] as const)
+      expect(all.get(file)?.match(word)).toHaveLength(1);
+  });
+
   it('has a document that parses', async () => {
     const document = (await contents).get('web/src/features/search-terms/MergeSearchTerms.graphql') ?? '';
     expect(parse(document).definitions).toHaveLength(1);
@@ -118,6 +134,12 @@ describe('a generator', () => {
       const insertions = [{ file: 'web/src/routes.ts', after, text: 'x' }];
       await expect(contentsOf(planOf({ insertions }), root)).rejects.toThrow(/places with/);
     }
+  });
+
+  it('names the file that a registration needs', async () => {
+    await expect(contentsOf(planOperation('order', 'mark-all'), root)).rejects.toThrow(
+      'graphql-server/src/modules/order/order.access.ts does not exist',
+    );
   });
 
   it('rejects names that cannot be a file', () => {

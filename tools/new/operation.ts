@@ -107,7 +107,8 @@ mutation ${pascal}($input: ${pascal}Input!) {
       },
       {
         file: `${folder}/${noun.kebab}.service.ts`,
-        after: '\n  return {',
+        // Helpers below the factory may return objects too.
+        after: new RegExp(`\\nexport function ${noun.camel}Service\\([^]*?\\n  return \\{`),
         text: `\n    ${camel}: create${pascal}({ prisma }),`,
       },
       {

@@ -3,12 +3,15 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { format, type FormatConfig } from 'oxfmt';
 
-/** A line to insert into an existing file: before or after the only place with this text, or else after its imports. */
+/**
+ * A line to insert into an existing file: before or after the only place with this text, after the first match of a pattern,
+ * or else after its imports.
+ */
 export interface Insertion {
   readonly file: string;
   readonly text: string;
   readonly before?: string;
-  readonly after?: string;
+  readonly after?: string | RegExp;
 }
 
 /** What a generator writes, by paths from the root of the repository. */
@@ -34,7 +37,9 @@ export function formsOf(name: string) {
 }
 
 function insert(source: string, { file, text, before, after }: Insertion): string {
-  const anchor = before ?? after ?? /^(?:import [^;]+;\n)+/.exec(source)?.[0] ?? '';
+  const place = before ?? after ?? /^(?:import [^;]+;\n)+/;
+  const anchor = typeof place === 'string' ? place : place.exec(source)?.[0];
+  if (!anchor) throw new Error(`${file} has no match of ${String(place)}`);
   const parts = source.split(anchor);
   if (parts.length !== 2)
     throw new Error(`${file} has ${parts.length - 1} places with “${anchor.trim()}”, not one`);
@@ -49,6 +54,8 @@ export async function contentsOf({ files, insertions }: Plan, root: string): Pro
     contents.set(file, text);
   }
   for (const one of insertions) {
+    if (!contents.has(one.file) && !existsSync(path.join(root, one.file)))
+      throw new Error(`${one.file} does not exist`);
     const source = contents.get(one.file) ?? (await readFile(path.join(root, one.file), 'utf8'));
     contents.set(one.file, insert(source, one));
   }
