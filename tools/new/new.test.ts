@@ -104,14 +104,14 @@ describe('a new operation', () => {
   const withService = readdirSync(modules).filter((module) =>
     existsSync(path.join(modules, module, `${module}.service.ts`)),
   );
-  it.each(withService)('of %s is registered once', async (module) => {
-    const all = await contentsOf(planOperation(module, 'mark-all'), root);
+  it.each(withService)('of %s for customers is registered once', async (module) => {
+    const all = await contentsOf(planOperation(module, 'mark-all', 'customer'), root);
     const of = `graphql-server/src/modules/${module}/${module}`;
     for (const [file, word] of [
       [`${of}.service.ts`, / markAll: createMarkAll\(/g],
-      [`${of}.access.ts`, /^ {2}markAll: \{ admin: true \},$/gm],
-      ['graphql-server/src/access.test.ts', /^ {6}'\w+\.markAll': 'admin',$/gm],
-      ['graphql-server/src/limits.test.ts', /^ {2}\['markAll', 'admin', /gm],
+      [`${of}.access.ts`, /^ {2}markAll: \{ customer: true \},$/gm],
+      ['graphql-server/src/access.test.ts', /^ {6}'\w+\.markAll': 'customer',$/gm],
+      ['graphql-server/src/limits.test.ts', /^ {2}\['markAll', 'maya', /gm],
     ] as const)
       expect(all.get(file)?.match(word)).toHaveLength(1);
   });

@@ -1,7 +1,7 @@
 import { formsOf, type Plan } from './plan.ts';
 
-/** A mutation for admins with one text, of a module: its files, and everything that lists use cases. */
-export function planOperation(module: string, name: string): Plan {
+/** A mutation with one text, of a module: its files, and everything that lists use cases. */
+export function planOperation(module: string, name: string, role: 'admin' | 'customer' = 'admin'): Plan {
   const noun = formsOf(module);
   const { kebab, pascal, camel, title } = formsOf(name);
   const folder = `graphql-server/src/modules/${noun.kebab}`;
@@ -67,7 +67,7 @@ builder.mutationField('${camel}', (t) =>
     authScopes: ${noun.camel}Access.${camel},
     types: [${pascal}Success, InvalidInput, SignInRequired, Forbidden],
     union: { resolveType: () => '${pascal}Success' },
-    description: 'TODO. Admins only; recorded in the audit log.',
+    description: 'TODO. ${role === 'admin' ? 'Admins' : 'Customers'} only; recorded in the audit log.',
     args: { input: t.arg({ type: ${pascal}Input, description: 'TODO' }) },
     resolve: (_root, { input }, { services, viewer }) =>
       services.${noun.camel}.${camel}(requireViewer(viewer), input),
@@ -99,7 +99,7 @@ mutation ${pascal}($input: ${pascal}Input!) {
       {
         file: `${folder}/${noun.kebab}.access.ts`,
         before: '} as const satisfies Record<string, Access>;',
-        text: `  ${camel}: { admin: true },\n`,
+        text: `  ${camel}: { ${role}: true },\n`,
       },
       {
         file: `${folder}/${noun.kebab}.service.ts`,
@@ -128,12 +128,12 @@ mutation ${pascal}($input: ${pascal}Input!) {
       {
         file: 'graphql-server/src/access.test.ts',
         before: "      'node.one': '',\n",
-        text: `      '${useCase}': 'admin',\n`,
+        text: `      '${useCase}': '${role}',\n`,
       },
       {
         file: 'graphql-server/src/limits.test.ts',
         before: "  ['addSearchTerm', 'admin', 'term', 60, words],\n",
-        text: `  ['${camel}', 'admin', 'name', 60, words],\n`,
+        text: `  ['${camel}', '${role === 'admin' ? 'admin' : 'maya'}', 'name', 60, words],\n`,
       },
     ],
     next: [
