@@ -4,8 +4,10 @@ import {
   getNamedType,
   isCompositeType,
   isAbstractType,
+  isInputObjectType,
   isInterfaceType,
   isObjectType,
+  type GraphQLInputType,
   type GraphQLSchema,
 } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -298,7 +300,8 @@ describe('the graph', () => {
       ['Mutation.acceptInvitation', 'Mutation.changeUserRole', 'Mutation.makeAdmin', 'Mutation.revokeAdmin'],
     ],
   ])('leads to %s by known edges only', (type, edges) => {
-    expect(edgesTo(graph, type)).toEqual(edges);
+    const advice = 'Check who may read a new field, then add it to this list.';
+    expect(edgesTo(graph, type), advice).toEqual(edges);
   });
 
   it('has a rule of visibility for every type that a global id may name', () => {
@@ -372,6 +375,23 @@ describe('a row of another user', () => {
       expect(JSON.stringify(seen.body).includes('FORBIDDEN')).toBe(token !== null && forbidden);
     }
     expect(await keptBut()).toEqual(before);
+  });
+
+  it('is requested from each mutation that takes the ID of an order or a review', () => {
+    const requested = otherCustomerRequests.map(({ name }) => name.split(/[ ,]/)[0]);
+    // The email of the order is required too.
+    const ofGuests = ['Mutation.confirmGuestPayment', 'Mutation.openGuestPayment'];
+    const takesId = ({ type }: { type: GraphQLInputType }) => {
+      const input = getNamedType(type);
+      const names = isInputObjectType(input) ? Object.keys(input.getFields()) : [];
+      return names.some((name) => /^(order|review)Ids?$/.test(name));
+    };
+    const taking = Object.values(graph.getMutationType()?.getFields() ?? {})
+      .filter(({ args }) => args.some(takesId))
+      .map(({ name }) => `Mutation.${name}`);
+    expect(taking.length).toBeGreaterThan(15);
+    const missing = taking.filter((name) => ![...requested, ...ofGuests].includes(name));
+    expect(missing, 'Add a request to test/other-customer-requests.ts.').toEqual([]);
   });
 
   it('is not returned to another user who repeats its idempotency key', async () => {
