@@ -315,9 +315,9 @@ describe('orders of a deleted customer', () => {
     const of = { orderId };
     await prisma.order.update({
       where: { id: orderId },
-      data: { customerName: name, address: `${name}, Street 1` },
+      data: { customerName: name, address: `${name}, Street 1`, phone: `Call ${name}` },
     });
-    const place = { line1: 'Street 1', city: 'Malmö', postalCode: '1', country: 'SE' };
+    const place = { line1: name, line2: name, city: name, region: name, postalCode: name, country: 'SE' };
     await prisma.orderAddress.create({ data: { ...of, recipient: name, ...place } });
     await prisma.orderNote.create({ data: { ...of, text: `${name} called.`, authorId: admin.id } });
     const returned = { state: 'REJECTED', reason: 'OTHER', decidedAt: new Date() } as const;
@@ -395,6 +395,68 @@ describe('orders of a deleted customer', () => {
     );
     return found.flat();
   }
+
+  it('have a text of the customer in no column that these tests do not fill', async () => {
+    const { pool } = database;
+    const [id = ''] = await insertOrders(pool, 1, {
+      customerId: null,
+      email: 'zoe@example.com',
+      ...delivered,
+    });
+    await fill(id, 'Zoe', 'zoe@example.com');
+    const canceled = `status = 'CANCELLED', "cancelledAt" = now(), "cancelReason" = 'For Zoe'`;
+    await insertOrders(pool, 1, {
+      customerId: null,
+      email: 'zoe@example.com',
+      isPaid: false,
+      change: canceled,
+    });
+    const { rows } = await pool.query<{ table: string; column: string }>(
+      `SELECT table_name AS table, column_name AS column FROM information_schema.columns
+       WHERE table_schema = 'public' AND udt_name IN ('text', 'citext', 'varchar', '_text', 'jsonb')
+         AND table_name IN (SELECT table_name FROM information_schema.columns
+           WHERE column_name = 'orderId' OR (table_name = 'Order' AND column_name = 'id'))
+       ORDER BY 1, 2`,
+    );
+    const unfilled: string[] = [];
+    for (const { table, column } of rows) {
+      const sql = `SELECT FROM "${table}" t WHERE to_jsonb(t) ->> '${column}' ILIKE '%zoe%' LIMIT 1`;
+      if ((await pool.query(sql)).rowCount === 0) unfilled.push(`${table}.${column}`);
+    }
+    const advice = 'May a new column name the customer? Then fill it here; otherwise add it to this list.';
+    expect(unfilled, advice).toEqual([
+      'Invoice.series',
+      'Order.deliveryName',
+      'Order.intentId',
+      'Order.paymentProblem',
+      'Order.placementKey',
+      'Order.review',
+      'Order.transactionId',
+      'OrderAdjustment.label',
+      'OrderLine.name',
+      'OrderLine.pictureAlt',
+      'OrderLine.pictureColor',
+      'OrderLine.pictureUrl',
+      'OrderLine.title',
+      'OutboxMessage.dedupeKey',
+      'OutboxMessage.kind',
+      'OutboxMessage.payload',
+      'Parcel.trackingNumber',
+      'Payment.cardBrand',
+      'Payment.chargeId',
+      'Payment.intentId',
+      'PaymentAttempt.intentId',
+      'PaymentIncident.details',
+      'PaymentIncident.intentId',
+      'PaymentIncident.kind',
+      'Refund.failure',
+      'Refund.intentId',
+      'Refund.refundId',
+      'Refund.requestKey',
+      'StockHold.address',
+      'StockHold.knownEnd',
+    ]);
+  });
 
   it.each(['account', 'guest'])('of an %s name the person only in invoices', async (kind) => {
     const { prisma } = database;
