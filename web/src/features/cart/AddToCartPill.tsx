@@ -6,7 +6,6 @@ import { Button } from '#web/ui/Button.tsx';
 import { toast } from '#web/ui/toast.ts';
 import style from './AddToCartPill.module.css';
 import { useAddButton } from './use-add-button.ts';
-import { useWorksForShop } from './use-works-for-shop.ts';
 
 const words = copy.cartButtons;
 
@@ -14,8 +13,7 @@ const words = copy.cartButtons;
 export function AddToCartPill({ product }: { product: EquipmentCardFragment }) {
   const { name, slug, optionNames, bestAvailability, minQty, maxQty } = product;
   const { add, isBusy } = useAddButton(product);
-  const worksForShop = useWorksForShop();
-  if (worksForShop || bestAvailability === 'OUT_OF_STOCK' || minQty >= maxQty) return null;
+  if (bestAvailability === 'OUT_OF_STOCK' || minQty >= maxQty) return null;
   if (optionNames.length > 0)
     return (
       <Link to={paths.product(slug)} className={style.pill} aria-label={words.named(words.choose, name)}>

@@ -24,7 +24,7 @@ export function EquipmentList({
   stale: boolean;
   onMore: (after: string) => Promise<unknown>;
   Actions: CardAction;
-  Buy: CardAction;
+  Buy: CardAction | undefined;
 }) {
   const list = useRef<HTMLUListElement>(null);
   const [busy, setBusy] = useState(false);

@@ -13,7 +13,7 @@ export function ProductRow({
   title: string;
   products: readonly EquipmentCardFragment[];
   action?: ReactNode;
-  Buy: CardAction;
+  Buy: CardAction | undefined;
 }) {
   const id = useId();
   if (products.length === 0) return null;

@@ -10,7 +10,7 @@ import { useRecentlyViewedQuery } from './Recommendations.generated.ts';
  * The products that were viewed last in this browser, without the current one. Names and prices come from the server, so a
  * product that is gone vanishes. Nothing while they load or if they fail, because they are an extra at the end of the page.
  */
-export function RecentlyViewed({ current, Buy }: { current: string; Buy: CardAction }) {
+export function RecentlyViewed({ current, Buy }: { current: string; Buy: CardAction | undefined }) {
   // Null on the server, whose pages are the same for all visitors.
   const stored = useSyncExternalStore(subscribe, read, () => null);
   useEffect(() => store(withViewed(readViewed(read()), current)), [current]);

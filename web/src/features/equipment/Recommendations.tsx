@@ -10,7 +10,7 @@ export function Recommendations({
   Buy,
 }: {
   product: RecommendationsFragment & { databaseId: string };
-  Buy: CardAction;
+  Buy: CardAction | undefined;
 }) {
   return (
     <>

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, screen, userEvent, waitFor } from 'storybook/test';
 import { AddToCart } from '#web/features/cart/AddToCart.tsx';
-import { AddToCartPill } from '#web/features/cart/AddToCartPill.tsx';
+import { useBuyButton } from '#web/features/cart/use-buy-button.ts';
 import { guestCartId, storeGuestCart } from '#web/features/cart/guest-cart.ts';
 import { EquipmentCard } from '#web/features/equipment/EquipmentCard.tsx';
 import { equipmentCard, money } from '#web/test/builders.ts';
@@ -13,10 +13,11 @@ import { failing, refusing } from '../../../../.storybook/schema-link.ts';
 
 /** The button of the product page, and that of a card. */
 function Both({ product = equipmentCard(), onSignIn = stay }: { product?: Product; onSignIn?: () => void }) {
+  const Buy = useBuyButton();
   return (
     <div style={{ display: 'grid', gap: '2rem', maxWidth: '18rem' }}>
       <AddToCart product={product} onSignIn={onSignIn} />
-      <EquipmentCard product={product} Buy={AddToCartPill} />
+      <EquipmentCard product={product} Buy={Buy} />
     </div>
   );
 }

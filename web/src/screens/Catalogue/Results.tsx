@@ -1,5 +1,5 @@
 import * as copy from '#web/app/copy.ts';
-import { AddToCartPill } from '#web/features/cart/AddToCartPill.tsx';
+import { useBuyButton } from '#web/features/cart/use-buy-button.ts';
 import { EquipmentCard } from '#web/features/equipment/EquipmentCard.tsx';
 import { EquipmentGrid, EquipmentList } from '#web/features/equipment/EquipmentList.tsx';
 import { ListButtons } from '#web/features/lists/ListButtons.tsx';
@@ -20,6 +20,7 @@ export function Results({
   onWithoutFilters: () => void;
   onMore: (after: string) => Promise<unknown>;
 }) {
+  const Buy = useBuyButton();
   const { edges, totalCount, totalIsCapped, zeroResultHelp } = found;
   if (edges.length === 0)
     return (
@@ -27,11 +28,7 @@ export function Results({
         <EquipmentGrid>
           {zeroResultHelp?.equipment.map((product) => (
             <li key={product.id}>
-              <EquipmentCard
-                product={product}
-                actions={<ListButtons product={product} />}
-                Buy={AddToCartPill}
-              />
+              <EquipmentCard product={product} actions={<ListButtons product={product} />} Buy={Buy} />
             </li>
           ))}
         </EquipmentGrid>
@@ -44,7 +41,7 @@ export function Results({
       stale={stale}
       onMore={onMore}
       Actions={ListButtons}
-      Buy={AddToCartPill}
+      Buy={Buy}
     />
   );
 }

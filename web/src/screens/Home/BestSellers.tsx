@@ -1,6 +1,6 @@
 import * as copy from '#web/app/copy.ts';
 import { paths } from '#web/app/paths.ts';
-import { AddToCartPill } from '#web/features/cart/AddToCartPill.tsx';
+import { useBuyButton } from '#web/features/cart/use-buy-button.ts';
 import { EquipmentCard } from '#web/features/equipment/EquipmentCard.tsx';
 import { ListButtons } from '#web/features/lists/ListButtons.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
@@ -29,6 +29,7 @@ export function BestSellers() {
 }
 
 function Products({ products }: { products: HomeScreenQuery['bestSellers'] }) {
+  const Buy = useBuyButton();
   if (products.length === 0)
     return (
       <Notice kind="empty" level={3} title={words.noProducts}>
@@ -41,11 +42,7 @@ function Products({ products }: { products: HomeScreenQuery['bestSellers'] }) {
       <ul className={style.products}>
         {[...products.filter((one) => !isOut(one)), ...products.filter(isOut)].map((product) => (
           <li key={product.id}>
-            <EquipmentCard
-              product={product}
-              actions={<ListButtons product={product} />}
-              Buy={AddToCartPill}
-            />
+            <EquipmentCard product={product} actions={<ListButtons product={product} />} Buy={Buy} />
           </li>
         ))}
       </ul>

@@ -5,7 +5,7 @@ import { LoadFailure } from '#web/app/LoadFailure.tsx';
 import { useWindowTitle } from '#web/app/window-title.ts';
 import { ProductAlert } from '#web/features/alerts/ProductAlert.tsx';
 import { AddToCart } from '#web/features/cart/AddToCart.tsx';
-import { AddToCartPill } from '#web/features/cart/AddToCartPill.tsx';
+import { useBuyButton } from '#web/features/cart/use-buy-button.ts';
 import { DeliveryEstimate } from '#web/features/checkout/DeliveryEstimate.tsx';
 import { availabilityText } from '#web/features/equipment/availability.ts';
 import { breadcrumbsOf } from '#web/features/equipment/breadcrumbs.ts';
@@ -28,6 +28,7 @@ import style from './ProductScreen.module.css';
 /** The public page of one product. Its button leads to the order form, which asks visitors to sign up. */
 export function ProductScreen() {
   const { slug = '' } = useParams();
+  const Buy = useBuyButton();
   const { data, loading, error, refetch } = useProductScreenQuery({
     variables: { slug },
     errorPolicy: 'all',
@@ -59,7 +60,7 @@ export function ProductScreen() {
         />
         <VariantAnnouncement key={product.id} variant={shown} />
         <ProductReviews slug={product.slug} databaseId={product.databaseId} session={session} />
-        <Recommendations product={product} Buy={AddToCartPill} />
+        <Recommendations product={product} Buy={Buy} />
       </>
     );
   if (data && !error) return <NoProduct />;

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import * as copy from '#web/app/copy.ts';
-import { AddToCartPill } from '#web/features/cart/AddToCartPill.tsx';
+import { useBuyButton } from '#web/features/cart/use-buy-button.ts';
 import type { EquipmentCardFragment } from '#web/features/equipment/EquipmentCard.generated.ts';
 import { EquipmentCard } from '#web/features/equipment/EquipmentCard.tsx';
 import { useSaveProduct } from '#web/features/lists/use-wish-list.ts';
@@ -41,6 +41,7 @@ export function WishListItems({
     const next = list.current?.children[Math.min(removed.index, list.current.children.length - 1)];
     next?.querySelector('button')?.focus();
   }, [removed]);
+  const Buy = useBuyButton();
   const remove = ({ id, name }: Item, index: number) => {
     save({ id, name }, false);
     toast.success(words.removed(name), {
@@ -69,9 +70,7 @@ export function WishListItems({
           );
           return (
             <li key={id}>
-              {product && (
-                <EquipmentCard product={product} eager={index < 3} actions={button} Buy={AddToCartPill} />
-              )}
+              {product && <EquipmentCard product={product} eager={index < 3} actions={button} Buy={Buy} />}
               {product === null && <Gone name={name}>{button}</Gone>}
               {product === undefined && <CardSkeleton />}
             </li>
