@@ -15,11 +15,13 @@ const MOST_PAGE = 40_000;
 const MOST_STYLES = 12_000;
 /** Most bytes of fonts: text and headings. */
 const MOST_FONTS = 55_000;
-/** The same for a page with code or accented letters. */
+/** Most bytes of fonts of a page with code or accented letters. */
 const MOST_FONTS_OF_THREE = 70_000;
 
 /** Chunks that must not load for reading a page: payment and administration. */
 const later = /stripe|Manage|Payment|AddProduct|Users/;
+/** The page that redirects visitors. */
+const redirecting = /\/assets\/order-/;
 /** Identity, before a user signs in. */
 const identity = /firebase|google-frame/;
 
@@ -120,7 +122,7 @@ for (const { name, path, leadsOn = false, fonts = MOST_FONTS, tag = [] } of [
       // Styles are inlined.
       if (!leadsOn) expect(seen.sheets).toEqual([]);
       expect(seen.scripts.length).toBeGreaterThan(0);
-      const unneeded = [later, ...(leadsOn ? [] : [identity])];
+      const unneeded = [later, leadsOn ? redirecting : identity];
       expect(seen.scripts.filter((url) => unneeded.some((name) => name.test(url)))).toEqual([]);
       expect(seen.script).toBeLessThan(leadsOn ? MOST_SCRIPT_OF_TWO : MOST_SCRIPT);
       expect(seen.document).toBeLessThan(MOST_PAGE);
@@ -215,6 +217,17 @@ test('the menu, the search and the link to a product need no code', async ({ pag
   await page.getByRole('link', { name: 'Lakehead 3000', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Lakehead 3000' })).toBeVisible();
 });
+
+test(
+  'the shell is hydrated while the code of the page is still loading',
+  { tag: '@core' },
+  async ({ page }) => {
+    const release = await holdCode(page, /\/assets\/blog-.*\.js$/);
+    await page.goto('/blog');
+    await expect.poll(() => page.evaluate(() => 'clickedEarly' in window)).toBe(false);
+    release();
+  },
+);
 
 test('a replayed click happens once, even if the shell loads before the route module', async ({
   page,

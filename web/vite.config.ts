@@ -27,7 +27,10 @@ const shared = [
   { ...text, name: (file: string) => `text-${path.parse(file).name}`, minShareCount: 2 },
 ];
 
-/** Makes the chunks of packages scripts too, so that evaluating them and the shop's code is a task each. */
+/**
+ * Makes the chunks of packages scripts too, so that evaluating them and the code of the shop is a task each. These chunks import
+ * none of the shop.
+ */
 const packageScripts: Plugin = {
   name: 'package-scripts',
   transformIndexHtml: {

@@ -15,7 +15,10 @@ interface PageData {
   apollo: unknown;
 }
 
-const nextTask = () => new Promise((resolve) => setTimeout(resolve));
+/** Milliseconds that hydration waits for the code of the page. */
+const PATIENCE = 100;
+
+const nextTask = (milliseconds = 0) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
 const root = document.getElementById('root');
 const data = JSON.parse(document.getElementById('page-data')?.textContent ?? 'null') as PageData | null;
@@ -42,12 +45,16 @@ async function start(root: HTMLElement, data: PageData): Promise<void> {
   startTransition(() => void hydrateRoot(root, tree));
 }
 
-/** Reads the results of the page's queries. Apollo caches them, so that hydration does not compute them. */
+/**
+ * Reads the results of the page's queries. Apollo caches them, so that hydration does not compute them. Reads nothing if the
+ * page's code is late, because the shell works without it, or if a guard may redirect to another page.
+ */
 async function readPage(client: ApolloClient, currency: string): Promise<void> {
   const { pathname, search } = location;
   const route = matchRoute(pathname) ?? notFoundRoute;
-  const { queries } = await route.load();
-  for (const { query, variables } of queries?.(routeInput(route, pathname, search, currency)) ?? []) {
+  if (route.guard !== 'everyone') return;
+  const module = await Promise.race([route.load(), nextTask(PATIENCE)]);
+  for (const { query, variables } of module?.queries?.(routeInput(route, pathname, search, currency)) ?? []) {
     await nextTask();
     const watched = client.watchQuery({ query, variables });
     await nextTask();
