@@ -105,6 +105,33 @@ test.describe('without JavaScript', () => {
 });
 
 test(
+  'filters and a sort order that are chosen before hydration apply',
+  { tag: '@core' },
+  async ({ page, isMobile }) => {
+    let load = () => {};
+    const loaded = new Promise<void>((resolve) => (load = resolve));
+    await page.route('**/assets/*.js', async (route) => {
+      await loaded;
+      await route.continue();
+    });
+    await page.goto('/search?category=lures', { waitUntil: 'commit' });
+    await page.getByLabel('Sort by').selectOption('Price, low to high');
+    if (!isMobile) {
+      const species = page.getByRole('group', { name: 'Species' });
+      await species.getByRole('checkbox').nth(0).check();
+      await species.getByRole('checkbox').nth(1).check();
+      await page.getByRole('textbox', { name: 'From' }).first().fill('1');
+    }
+    load();
+    await expect(page).toHaveURL(/[?&]sort=price-asc$/);
+    if (isMobile) return;
+    await expect(page).toHaveURL(/[?&]species=\w+,\w+&/);
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await expect(page).toHaveURL(/[?&]min=1&/);
+  },
+);
+
+test(
   'an admin explains a word that customers search for in vain',
   { tag: '@core' },
   async ({ browser, page }) => {

@@ -14,6 +14,7 @@ import { whenOnline } from '#web/ui/use-online.ts';
 import { matchRoute, notFoundRoute, routes, type AppRoute } from '#web/routes.ts';
 import { useBlockedAccount } from './blocked-account.ts';
 import { DashboardLayout } from './DashboardLayout.tsx';
+import { EarlyChanges } from './early-changes.ts';
 import { Guarded } from './guards.tsx';
 import { queryReader, type RouteModule } from './route-module.ts';
 import { useSavedUser } from './save-user.ts';
@@ -55,6 +56,7 @@ function lazyPage({ load }: AppRoute): ReactNode {
         <>
           <Title meta={meta} />
           <Screen />
+          <EarlyChanges />
         </>
       ),
     };
