@@ -185,7 +185,10 @@ describe('a product page', () => {
 
   it('is rendered with a link to the order form', async () => {
     const { status, html, head, asked } = await visit(at, { data: { equipmentBySlug: reel } });
-    expect({ status, asked }).toEqual({ status: 200, asked: ['ProductScreen', 'ProductReviews'] });
+    expect({ status, asked }).toEqual({
+      status: 200,
+      asked: ['ProductScreen', 'ProductReviews', 'ProductRecommendations'],
+    });
     expect(html).toContain('Gear ratio');
     expect(html).toContain('2 to 9 per order.');
     expect(html).toContain(`href="/order/${reel.databaseId}"`);

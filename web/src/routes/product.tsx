@@ -3,6 +3,7 @@ import { paths } from '#web/app/paths.ts';
 import { pageQuery, type RouteModule } from '#web/app/route-module.ts';
 import { breadcrumbsOf } from '#web/features/equipment/breadcrumbs.ts';
 import { pictureSizes } from '#web/features/equipment/ProductDetails.tsx';
+import { ProductRecommendationsDocument } from '#web/features/equipment/Recommendations.generated.ts';
 import { findVariant, VARIANT } from '#web/features/equipment/variants.ts';
 import { ProductReviewsDocument } from '#web/features/reviews/ProductReviews.generated.ts';
 import { firstReviews } from '#web/features/reviews/ProductReviews.tsx';
@@ -14,6 +15,7 @@ export default ProductScreen;
 export const queries: RouteModule['queries'] = ({ params: { slug = '' } }) => [
   pageQuery(ProductScreenDocument, { slug }),
   pageQuery(ProductReviewsDocument, firstReviews(slug)),
+  pageQuery(ProductRecommendationsDocument, { slug }),
 ];
 
 export const meta: RouteModule['meta'] = ({ params: { slug = '' }, search }, read) => {

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
 import * as copy from '#web/app/copy.ts';
 import { LoadFailure } from '#web/app/LoadFailure.tsx';
@@ -60,7 +60,10 @@ export function ProductScreen() {
         />
         <VariantAnnouncement key={product.id} variant={shown} />
         <ProductReviews slug={product.slug} databaseId={product.databaseId} session={session} />
-        <Recommendations product={product} Buy={Buy} />
+        {/* React hydrates the boundary in a task of its own. */}
+        <Suspense>
+          <Recommendations slug={product.slug} databaseId={product.databaseId} Buy={Buy} />
+        </Suspense>
       </>
     );
   if (data && !error) return <NoProduct />;
