@@ -4,7 +4,7 @@ import { openDatabase, type Database } from '#server/db.ts';
 import type { Role } from '#server/generated/prisma/enums.ts';
 import { testDatabase, type TestDatabase } from '../../../test/database.ts';
 import { customersService } from './customers.service.ts';
-import { insertOrders } from './test-orders.ts';
+import { delivered, insertOrders } from './test-orders.ts';
 
 let test: TestDatabase;
 let database: Database;
@@ -35,7 +35,7 @@ it('exports and deletes a customer with 10,000 orders', { timeout: 120_000 }, as
     await insertOrders(pool, 1_000, {
       customerId: maya.id,
       email: maya.email,
-      change: `fulfilment = 'DELIVERED', "packedAt" = now(), "shippedAt" = now(), "deliveredAt" = now()`,
+      ...delivered,
     });
   const file = await customers.exportData(admin, maya.id);
   if (file instanceof Error) throw file;

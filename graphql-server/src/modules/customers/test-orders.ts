@@ -29,3 +29,8 @@ export async function insertOrders(
   if (change) await pool.query(`UPDATE "Order" SET ${change} WHERE id = ANY($1)`, [ids]);
   return ids;
 }
+
+/** The change of an order that was delivered. */
+export const delivered = {
+  change: `fulfilment = 'DELIVERED', "packedAt" = now(), "shippedAt" = now(), "deliveredAt" = now()`,
+};
