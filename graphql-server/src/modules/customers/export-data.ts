@@ -2,8 +2,9 @@ import { Readable } from 'node:stream';
 import type { Database, Db } from '#server/db.ts';
 import { InvalidInput, NotFound } from '#server/errors/domain-error.ts';
 import { email as emailSchema, isRowId, parse } from '#server/errors/input.ts';
-import type { Prisma, User } from '#server/generated/prisma/client.ts';
+import type { User } from '#server/generated/prisma/client.ts';
 import type { Viewer } from '#server/viewer.ts';
+import { alert, cart, type Every, message, order, review, wishListItem } from './export-columns.ts';
 
 /** Orders that one statement reads, so that a customer with many orders needs little memory. */
 const BATCH = 200;
@@ -56,15 +57,20 @@ export function dataExport({ prisma, pool }: { prisma: Db; pool: Pick<Database['
       role,
       blockedAt: disabledAt,
       createdAt,
-    };
+      // Exported as `blockedAt`, or internal.
+    } satisfies { id: string; blockedAt: Date | null } & Every<
+      User,
+      'disabledAt' | 'uid' | 'sessionsValidAfter' | 'updatedAt',
+      unknown
+    >;
     const own = { userId: id };
     // An unverified address may belong to another user.
     const mine = emailVerified ? email : null;
     yield* start('account', account);
     yield* field('profile', await prisma.profile.findUnique({ where: own, omit: { userId: true } }));
     yield* field('addresses', await prisma.address.findMany({ where: own, omit: { userId: true } }));
-    yield* field('wishList', await prisma.wishListItem.findMany({ where: own, select: wished }));
-    yield* field('cart', await prisma.cart.findUnique({ where: own, select: inCart }));
+    yield* field('wishList', await prisma.wishListItem.findMany({ where: own, select: wishListItem }));
+    yield* field('cart', await prisma.cart.findUnique({ where: own, select: cart }));
     yield* field(
       'alerts',
       await prisma.productAlert.findMany({
@@ -147,91 +153,3 @@ const ORDERS = `
   ) orders ORDER BY "createdAt" DESC, id DESC`;
 const REVIEWS = `SELECT id FROM "Review" WHERE "userId" = $1 ORDER BY "createdAt" DESC, id DESC`;
 const MESSAGES = `SELECT id FROM "ContactMessage" WHERE email = $1 ORDER BY "createdAt" DESC, id DESC`;
-
-const product = { select: { id: true, name: true } } as const;
-const wished = { equipment: product, createdAt: true } satisfies Prisma.WishListItemSelect;
-const inCart = {
-  code: true,
-  createdAt: true,
-  updatedAt: true,
-  lines: { select: { equipment: product, quantity: true, createdAt: true } },
-} satisfies Prisma.CartSelect;
-const alert = {
-  kind: true,
-  equipment: product,
-  priceMinor: true,
-  email: true,
-  confirmedAt: true,
-  sentAt: true,
-  stoppedAt: true,
-  createdAt: true,
-} satisfies Prisma.ProductAlertSelect;
-const review = {
-  id: true,
-  equipment: product,
-  name: true,
-  body: true,
-  halfStars: true,
-  status: true,
-  rejectionReason: true,
-  createdAt: true,
-  editedAt: true,
-  reply: true,
-  repliedAt: true,
-  photo: { select: { url: true } },
-} satisfies Prisma.ReviewSelect;
-const message = {
-  email: true,
-  subject: true,
-  message: true,
-  createdAt: true,
-  replies: { select: { text: true, createdAt: true } },
-} satisfies Prisma.ContactMessageSelect;
-const invoice = { series: true, sequence: true, issuedAt: true, content: true } as const;
-const order = {
-  id: true,
-  number: true,
-  customerEmail: true,
-  customerName: true,
-  phone: true,
-  address: true,
-  shippingAddress: { omit: { orderId: true } },
-  currency: true,
-  itemsMinor: true,
-  discountMinor: true,
-  deliveryMinor: true,
-  addedTaxMinor: true,
-  includedTaxMinor: true,
-  totalMinor: true,
-  refundedMinor: true,
-  deliveryName: true,
-  status: true,
-  paymentState: true,
-  fulfilment: true,
-  createdAt: true,
-  paidAt: true,
-  cancelledAt: true,
-  cancelReason: true,
-  lines: {
-    orderBy: { position: 'asc' },
-    select: {
-      name: true,
-      title: true,
-      quantity: true,
-      unitPriceMinor: true,
-      discountMinor: true,
-      taxMinor: true,
-    },
-  },
-  adjustments: {
-    orderBy: { position: 'asc' },
-    select: { kind: true, label: true, amountMinor: true, deliveryMinor: true },
-  },
-  payment: { select: { amountMinor: true, currency: true, cardBrand: true, cardLast4: true, paidAt: true } },
-  refunds: { select: { amountMinor: true, reason: true, status: true, createdAt: true } },
-  parcels: { select: { carrier: true, trackingNumber: true, shippedAt: true, deliveredAt: true } },
-  returns: {
-    select: { state: true, reason: true, words: true, answer: true, requestedAt: true, receivedAt: true },
-  },
-  invoices: { orderBy: [{ series: 'asc' }, { sequence: 'asc' }], select: invoice },
-} satisfies Prisma.OrderSelect;
