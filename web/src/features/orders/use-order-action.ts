@@ -6,8 +6,23 @@ import { isRefused, useSignInAgain } from './session-end.ts';
 
 type Issues = readonly { readonly path: string; readonly message: string }[];
 
-/** The updated order, or a failure with a message for the user. */
-type Answer = { readonly __typename: string; readonly message?: string; readonly issues?: Issues };
+/** The updated order, or an expected error of the order actions. */
+type Result =
+  | { readonly __typename: 'Order' | 'SignInRequired' }
+  | { readonly __typename: 'InvalidInput'; readonly message: string; readonly issues: Issues }
+  | {
+      readonly __typename:
+        | 'NotFound'
+        | 'Forbidden'
+        | 'RateLimited'
+        | 'AddressChangeRefused'
+        | 'FulfilmentOutOfOrder'
+        | 'NotReturnable'
+        | 'OrderClosed'
+        | 'OrderNotSendable'
+        | 'ReturnOutOfOrder';
+      readonly message: string;
+    };
 
 /**
  * Runs an order action. On success `perform` shows the toast `done`, with `undo` if given. Otherwise it returns the
@@ -18,19 +33,40 @@ export function useOrderAction() {
   const signInAgain = useSignInAgain();
 
   async function perform(
-    send: () => Promise<Answer | undefined>,
+    send: () => Promise<Result | undefined>,
     done: string,
     undo?: () => void,
   ): Promise<'done' | Issues> {
     setProblem(null);
-    const answer: Answer = await sendMutation(send, isRefused);
-    if (answer.__typename === 'Order') {
-      toast.success(done, undo && { label: copy.manageProducts.undo, run: undo });
-      return 'done';
+    const result = await sendMutation(send, isRefused);
+    switch (result.__typename) {
+      case 'Order':
+        toast.success(done, undo && { label: copy.manageProducts.undo, run: undo });
+        return 'done';
+      case 'SignInRequired':
+        await signInAgain();
+        return [];
+      case 'InvalidInput':
+        setProblem({ message: result.message });
+        return result.issues;
+      case 'NotFound':
+      case 'Forbidden':
+      case 'RateLimited':
+      case 'AddressChangeRefused':
+      case 'FulfilmentOutOfOrder':
+      case 'NotReturnable':
+      case 'OrderClosed':
+      case 'OrderNotSendable':
+      case 'ReturnOutOfOrder':
+      case 'RequestFailed':
+        setProblem({ message: result.message });
+        return [];
+      default:
+        // A newer server may send other types.
+        result satisfies never;
+        setProblem({ message: copy.failures.unexpected });
+        return [];
     }
-    if (answer.__typename === 'SignInRequired') await signInAgain();
-    else setProblem({ message: answer.message ?? copy.failures.unexpected });
-    return answer.issues ?? [];
   }
 
   return { perform, problem };
