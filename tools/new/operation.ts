@@ -108,8 +108,9 @@ mutation ${pascal}($input: ${pascal}Input!) {
       {
         file: `${folder}/${noun.kebab}.service.ts`,
         // Helpers below the factory may return objects too.
-        after: new RegExp(`\\nexport function ${noun.camel}Service\\([^]*?\\n  return \\{`),
+        after: new RegExp(`\\nexport function ${noun.camel}Service\\([^)]*\\bprisma\\b[^]*?\\n  return \\{`),
         text: `\n    ${camel}: create${pascal}({ prisma }),`,
+        hint: `${noun.camel}Service has no prisma, because it changes no rows for a user: choose the module of the rows`,
       },
       {
         file: 'graphql-server/src/schema.ts',

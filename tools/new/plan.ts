@@ -12,6 +12,8 @@ export interface Insertion {
   readonly text: string;
   readonly before?: string;
   readonly after?: string | RegExp;
+  /** Why the pattern may have no match. */
+  readonly hint?: string;
 }
 
 /** What a generator writes, by paths from the root of the repository. */
@@ -36,10 +38,10 @@ export function formsOf(name: string) {
   };
 }
 
-function insert(source: string, { file, text, before, after }: Insertion): string {
+function insert(source: string, { file, text, before, after, hint }: Insertion): string {
   const place = before ?? after ?? /^(?:import [^;]+;\n)+/;
   const anchor = typeof place === 'string' ? place : place.exec(source)?.[0];
-  if (!anchor) throw new Error(`${file} has no match of ${String(place)}`);
+  if (!anchor) throw new Error(hint ?? `${file} has no match of ${String(place)}`);
   const parts = source.split(anchor);
   if (parts.length !== 2)
     throw new Error(`${file} has ${parts.length - 1} places with “${anchor.trim()}”, not one`);
