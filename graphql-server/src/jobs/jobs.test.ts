@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { invitations } from '#server/modules/users/invitations.ts';
 import { contactService } from '#server/modules/contact/contact.service.ts';
 import { testAlerts } from '../../test/alerts.ts';
@@ -307,6 +307,8 @@ describe('jobs', () => {
   }, 30_000);
 
   it('are done again when the connection to the database ends during the first attempt', async () => {
+    const trace = vi.spyOn(console, 'trace');
+    onTestFinished(() => trace.mockRestore());
     await query('ALTER TABLE graphile_worker._private_tasks RENAME TO gone');
     work();
     // It runs, and has looked for the names of its tasks in vain.
@@ -314,6 +316,7 @@ describe('jobs', () => {
     await query('ALTER TABLE graphile_worker.gone RENAME TO _private_tasks');
     const { order } = await paid();
     await eventually(() => sentAt(order.id), 40_000);
+    expect(trace).not.toHaveBeenCalled();
   }, 60_000);
 
   it('do not end the process when the tables of the queue are gone', async () => {

@@ -129,7 +129,8 @@ function endWhenStuck(events: WorkerEvents, end: () => void): void {
   events.on('job:start', works);
   events.on('worker:getJob:error', () => {
     failures += 1;
-    if (failures === MOST_FAILURES) end();
+    // Not during the event: the worker would end with its error, which graphile-worker prints with `console.trace`.
+    if (failures === MOST_FAILURES) setImmediate(end);
   });
 }
 
