@@ -23,11 +23,11 @@ export function App({ platform, client }: { platform: Platform; client: ApolloCl
   useEffect(clickAgain, []);
   useMissedMove();
   return (
-    <ErrorBoundary fallback={Fault} place={pathname}>
+    <ErrorBoundary fallback={Fault} resetKey={pathname}>
       <PlatformProvider platform={platform}>
         <ApolloProvider client={client}>
           <Shell>
-            <ErrorBoundary fallback={Fault} place={pathname}>
+            <ErrorBoundary fallback={Fault} resetKey={pathname}>
               <Suspense fallback={<Spinner label={copy.waiting} />}>
                 <Routes />
               </Suspense>

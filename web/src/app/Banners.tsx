@@ -4,7 +4,7 @@ import { useIdentity, usePlatform } from '#web/platform/PlatformContext.tsx';
 import { Banner } from '#web/ui/Banner.tsx';
 import { hour } from '#web/ui/dates.ts';
 import { toast } from '#web/ui/toast.ts';
-import { useKeptFocus } from '#web/ui/use-kept-focus.ts';
+import { useRestoreFocus } from '#web/ui/use-restore-focus.ts';
 import { useOnline } from '#web/ui/use-online.ts';
 import * as copy from './copy.ts';
 import { isOutdated, subscribe as watchVersion } from './new-version.ts';
@@ -164,7 +164,7 @@ interface Action {
 }
 
 function ActionButton({ busy, busyLabel, onClick, children }: Action) {
-  const focus = useKeptFocus(busy);
+  const focus = useRestoreFocus(busy);
   return (
     <button type="button" {...focus} disabled={busy} aria-busy={busy || undefined} onClick={onClick}>
       {busy ? busyLabel : children}

@@ -9,7 +9,7 @@ import {
   useSearchParams,
 } from 'react-router-dom';
 import { usePlatform } from '#web/platform/PlatformContext.tsx';
-import { hasSpoken, subscribe } from '#web/ui/toast.ts';
+import { hasShownMessage, subscribe } from '#web/ui/toast.ts';
 import { whenOnline } from '#web/ui/use-online.ts';
 import { matchRoute, notFoundRoute, routes, type AppRoute } from '#web/routes.ts';
 import { useBlockedAccount } from './blocked-account.ts';
@@ -141,7 +141,7 @@ const ignore = () => {};
 
 /** Loads the toasts' code with the first message, because most sessions have none. */
 function Messages() {
-  const needed = useSyncExternalStore(subscribe, hasSpoken, () => false);
+  const needed = useSyncExternalStore(subscribe, hasShownMessage, () => false);
   return needed ? (
     <Suspense>
       <Toaster />

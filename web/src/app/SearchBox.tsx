@@ -90,7 +90,7 @@ export function SearchBox() {
         </IconButton>
       </form>
       {open && words !== '' && Suggestions && (
-        <ErrorBoundary fallback={null} place={key}>
+        <ErrorBoundary fallback={null} resetKey={key}>
           <Suggestions words={words} active={active} listRef={setList} />
         </ErrorBoundary>
       )}

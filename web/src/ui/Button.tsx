@@ -2,9 +2,9 @@ import { useImperativeHandle, type ComponentProps, type ReactNode } from 'react'
 import { Link, type LinkProps } from 'react-router-dom';
 import style from './Button.module.css';
 import { useHydrated } from './use-hydrated.ts';
-import { useKeptFocus } from './use-kept-focus.ts';
+import { useRestoreFocus } from './use-restore-focus.ts';
 
-interface Look {
+interface ButtonStyle {
   /** Use at most one `primary` per view. `danger` is for irreversible actions. */
   variant?: 'primary' | 'secondary' | 'quiet' | 'danger';
   size?: 'm' | 'l';
@@ -12,7 +12,7 @@ interface Look {
   wide?: boolean;
 }
 
-const classOf = ({ variant = 'primary', size = 'm', wide = false }: Look, extra = '') =>
+const classOf = ({ variant = 'primary', size = 'm', wide = false }: ButtonStyle, extra = '') =>
   [style.button, style[variant], style[size], wide && style.wide, extra].filter(Boolean).join(' ');
 
 /**
@@ -31,9 +31,9 @@ export function Button({
   ref,
   'aria-label': label,
   ...rest
-}: ComponentProps<'button'> & Look & { busy?: boolean; busyLabel?: ReactNode }) {
+}: ComponentProps<'button'> & ButtonStyle & { busy?: boolean; busyLabel?: ReactNode }) {
   const hydrated = useHydrated();
-  const { ref: button, ...focus } = useKeptFocus(busy);
+  const { ref: button, ...focus } = useRestoreFocus(busy);
   useImperativeHandle(ref, () => button.current as HTMLButtonElement, [button]);
   return (
     <button
@@ -54,7 +54,7 @@ export function Button({
 }
 
 /** A link that looks like a button: it goes somewhere and does nothing else. */
-export function ButtonLink({ variant, size, wide, className, ...rest }: LinkProps & Look) {
+export function ButtonLink({ variant, size, wide, className, ...rest }: LinkProps & ButtonStyle) {
   return <Link {...rest} className={classOf({ variant, size, wide }, className)} />;
 }
 

@@ -3,17 +3,17 @@ import { useEffect, useState, useSyncExternalStore, type CSSProperties, type Rea
 import { IconButton } from './Button.tsx';
 import style from './Carousel.module.css';
 
-const lessMotion = () => matchMedia('(prefers-reduced-motion: reduce)');
+const reducedMotionQuery = () => matchMedia('(prefers-reduced-motion: reduce)');
 
 /** Whether the user prefers reduced motion. Null on the server. */
-function usePrefersStillness(): boolean | null {
+function usePrefersReducedMotion(): boolean | null {
   return useSyncExternalStore(
     (changed) => {
-      const query = lessMotion();
+      const query = reducedMotionQuery();
       query.addEventListener('change', changed);
       return () => query.removeEventListener('change', changed);
     },
-    () => lessMotion().matches,
+    () => reducedMotionQuery().matches,
     () => null,
   );
 }
@@ -36,14 +36,14 @@ export function Carousel({
   speed: number;
 }) {
   const [selected, setSelected] = useState(0);
-  const [furthest, setFurthest] = useState(0);
-  if (selected > furthest) setFurthest(selected);
+  const [lastRendered, setLastRendered] = useState(0);
+  if (selected > lastRendered) setLastRendered(selected);
   const [chosen, setChosen] = useState<'play' | 'pause' | null>(null);
-  const [held, setHeld] = useState(false);
-  const still = usePrefersStillness();
-  const alive = still !== null;
-  const playing = chosen ? chosen === 'play' : !still;
-  const moving = alive && playing && !held;
+  const [isHeld, setIsHeld] = useState(false);
+  const prefersReducedMotion = usePrefersReducedMotion();
+  const alive = prefersReducedMotion !== null;
+  const playing = chosen ? chosen === 'play' : !prefersReducedMotion;
+  const moving = alive && playing && !isHeld;
   useEffect(() => {
     if (!moving) return undefined;
     const timer = setTimeout(() => setSelected((selected + 1) % slides.length), interval + speed);
@@ -58,10 +58,10 @@ export function Carousel({
       aria-roledescription="carousel"
       aria-label={label}
       style={{ '--speed': `${speed}ms` } as CSSProperties}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocusCapture={() => setHeld(true)}
-      onBlurCapture={() => setHeld(false)}
+      onPointerEnter={() => setIsHeld(true)}
+      onPointerLeave={() => setIsHeld(false)}
+      onFocusCapture={() => setIsHeld(true)}
+      onBlurCapture={() => setIsHeld(false)}
     >
       <ul className={style.slides} aria-live={moving ? 'off' : 'polite'}>
         {slides.map(({ key, name, content }, index) => (
@@ -73,7 +73,7 @@ export function Carousel({
             data-selected={index === selected || undefined}
             inert={index !== selected}
           >
-            {index <= (alive ? furthest + 1 : 0) && content}
+            {index <= (alive ? lastRendered + 1 : 0) && content}
           </li>
         ))}
       </ul>

@@ -18,7 +18,7 @@ const meta: Meta = {
     const [place, setPlace] = useState('reeds');
     return (
       <div className="page">
-        <ErrorBoundary place={place} fallback={Failure}>
+        <ErrorBoundary resetKey={place} fallback={Failure}>
           <Fragile place={place} />
         </ErrorBoundary>
         <Button onClick={() => setPlace('lake')}>Go elsewhere</Button>

@@ -5,27 +5,27 @@ interface ErrorBoundaryProps {
   /** Rendered instead of the children after an error. */
   fallback: ComponentType<{ error: unknown }> | null;
   /** A key such as the path. The boundary resets when it changes. */
-  place?: string;
+  resetKey?: string;
 }
 
 interface ErrorBoundaryState {
   failed: { readonly error: unknown } | null;
-  place: string | undefined;
+  resetKey: string | undefined;
 }
 
 /** Contains an error, so that everything around keeps working. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
-  override state: ErrorBoundaryState = { failed: null, place: this.props.place };
+  override state: ErrorBoundaryState = { failed: null, resetKey: this.props.resetKey };
 
   static getDerivedStateFromError(error: unknown): Partial<ErrorBoundaryState> {
     return { failed: { error } };
   }
 
   static getDerivedStateFromProps(
-    { place }: ErrorBoundaryProps,
+    { resetKey }: ErrorBoundaryProps,
     state: ErrorBoundaryState,
   ): ErrorBoundaryState | null {
-    return place === state.place ? null : { failed: null, place };
+    return resetKey === state.resetKey ? null : { failed: null, resetKey };
   }
 
   override render(): ReactNode {

@@ -14,7 +14,7 @@ interface FieldProps {
   error?: string | undefined;
 }
 
-interface Tied {
+interface FieldControl {
   id: string;
   'aria-describedby': string | undefined;
   'aria-invalid': true | undefined;
@@ -27,9 +27,9 @@ function Field({
   hint,
   error,
   children,
-}: FieldProps & { children: (tied: Tied) => ReactNode }) {
+}: FieldProps & { children: (control: FieldControl) => ReactNode }) {
   const id = useId();
-  const note = error ?? hint;
+  const message = error ?? hint;
   return (
     <div className={style.field}>
       <label className={style.label} htmlFor={id}>
@@ -37,12 +37,12 @@ function Field({
       </label>
       {children({
         id,
-        'aria-describedby': note ? `${id}-note` : undefined,
+        'aria-describedby': message ? `${id}-note` : undefined,
         'aria-invalid': error ? true : undefined,
       })}
-      {note && (
+      {message && (
         <p id={`${id}-note`} className={error ? style.error : style.hint}>
-          {note}
+          {message}
         </p>
       )}
     </div>
@@ -59,7 +59,7 @@ export function TextField({
 }: FieldProps & ComponentProps<'input'>) {
   return (
     <Field label={label} isLabelHidden={isLabelHidden} hint={hint} error={error}>
-      {(tied) => <input type="text" {...input} {...tied} className={style.control} />}
+      {(control) => <input type="text" {...input} {...control} className={style.control} />}
     </Field>
   );
 }
@@ -68,7 +68,7 @@ export function TextField({
 export function TextArea({ label, hint, error, ...input }: FieldProps & ComponentProps<'textarea'>) {
   return (
     <Field label={label} hint={hint} error={error}>
-      {(tied) => <textarea rows={4} {...input} {...tied} className={style.control} />}
+      {(control) => <textarea rows={4} {...input} {...control} className={style.control} />}
     </Field>
   );
 }
@@ -97,11 +97,11 @@ export function RangeField({
   } as const;
   return (
     <Field label={label} hint={hint} error={error}>
-      {({ id, ...tied }) => (
+      {({ id, ...control }) => (
         <div className={style.range}>
-          <input {...number} {...from} {...tied} id={id} />
+          <input {...number} {...from} {...control} id={id} />
           <span aria-hidden>{between}</span>
-          <input {...number} {...to} {...tied} aria-label={toLabel} />
+          <input {...number} {...to} {...control} aria-label={toLabel} />
         </div>
       )}
     </Field>
@@ -126,9 +126,9 @@ export function SelectField({
   }) {
   return (
     <Field label={label} isLabelHidden={isLabelHidden} hint={hint} error={error}>
-      {(tied) => (
+      {(control) => (
         <div className={style.choice}>
-          <select {...select} {...tied} className={style.control}>
+          <select {...select} {...control} className={style.control}>
             {placeholder !== undefined && <option value="">{placeholder}</option>}
             {options
               .map((option) => (typeof option === 'string' ? { value: option, label: option } : option))
@@ -178,9 +178,9 @@ export function PasswordField({ label, hint, error, ...input }: FieldProps & Com
   const [shown, setShown] = useState(false);
   return (
     <Field label={label} hint={hint} error={error}>
-      {(tied) => (
+      {(control) => (
         <div className={style.with}>
-          <input {...input} {...tied} type={shown ? 'text' : 'password'} className={style.control} />
+          <input {...input} {...control} type={shown ? 'text' : 'password'} className={style.control} />
           <IconButton
             label={shown ? 'Hide password' : 'Show password'}
             aria-pressed={shown}

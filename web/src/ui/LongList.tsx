@@ -29,7 +29,7 @@ export function LongList<Item>({
   return (
     <ul {...list} {...frame}>
       {parts.map((part) => {
-        if (part.kind === 'room')
+        if (part.kind === 'spacer')
           return <li key={part.key} aria-hidden="true" style={{ height: part.height }} />;
         const { index, ref } = part;
         const item = items[index];

@@ -37,7 +37,7 @@ export function LongTable<Item>({
       {children}
       <tbody {...list}>
         {parts.map((part) => {
-          if (part.kind === 'room')
+          if (part.kind === 'spacer')
             return (
               <tr key={part.key} aria-hidden="true" style={nothing}>
                 {/* A spacer, not a control. */}

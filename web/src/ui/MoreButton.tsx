@@ -22,21 +22,21 @@ export function MoreButton({
 }) {
   const button = useRef<HTMLButtonElement>(null);
   const [busy, setBusy] = useState(false);
-  const [goesOn, setGoesOn] = useState(false);
+  const [autoLoads, setAutoLoads] = useState(false);
   const more = async () => {
     setBusy(true);
     try {
       await onMore();
-      setGoesOn(true);
+      setAutoLoads(true);
     } catch {
-      setGoesOn(false);
+      setAutoLoads(false);
       toast.error(failed);
     }
     setBusy(false);
   };
   useEffect(() => {
-    if (!goesOn || busy || !button.current) return undefined;
-    const end = new IntersectionObserver(([seen]) => seen?.isIntersecting && void more(), {
+    if (!autoLoads || busy || !button.current) return undefined;
+    const end = new IntersectionObserver(([entry]) => entry?.isIntersecting && void more(), {
       rootMargin: NEAR,
     });
     end.observe(button.current);

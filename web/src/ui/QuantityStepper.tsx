@@ -37,7 +37,7 @@ export function QuantityStepper({
     const from = Number.isFinite(number) && value.trim() !== '' ? Math.trunc(number) : min - Math.sign(by);
     onValue(String(Math.min(Math.max(from + by, min), max)));
   };
-  const note = error ?? hint;
+  const message = error ?? hint;
   return (
     <div className={field.field}>
       <label className={field.label} htmlFor={id}>
@@ -55,7 +55,7 @@ export function QuantityStepper({
           autoComplete="off"
           className={style.input}
           aria-invalid={error ? true : undefined}
-          aria-describedby={note ? `${id}-note` : undefined}
+          aria-describedby={message ? `${id}-note` : undefined}
           onChange={(event) => onValue(event.target.value)}
           onKeyDown={(event) => {
             if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
@@ -67,9 +67,9 @@ export function QuantityStepper({
           <Plus size={18} aria-hidden />
         </IconButton>
       </div>
-      {note && (
+      {message && (
         <p id={`${id}-note`} className={error ? field.error : field.hint} aria-live="polite">
-          {note}
+          {message}
         </p>
       )}
     </div>

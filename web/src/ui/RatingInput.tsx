@@ -35,8 +35,8 @@ export function RatingInput({
   ref?: Ref<HTMLInputElement>;
 }) {
   const id = useId();
-  const note = error ?? hint;
-  const noteId = note ? `${id}-note` : undefined;
+  const message = error ?? hint;
+  const noteId = message ? `${id}-note` : undefined;
   const stars = value.trim() === '' ? 0 : Number(value.replace(',', '.'));
   return (
     <fieldset className={field.field} aria-describedby={noteId}>
@@ -83,9 +83,9 @@ export function RatingInput({
           <span aria-hidden="true">/ 5</span>
         </span>
       </div>
-      {note && (
+      {message && (
         <p id={noteId} className={error ? field.error : field.hint}>
-          {note}
+          {message}
         </p>
       )}
     </fieldset>

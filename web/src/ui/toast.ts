@@ -34,7 +34,7 @@ export function dismiss(id: number): void {
 export const messages = () => shown;
 
 /** Whether any message has been shown since the page loaded. */
-export const hasSpoken = () => next > 1;
+export const hasShownMessage = () => next > 1;
 
 export function subscribe(listener: () => void): () => void {
   listeners.add(listener);

@@ -3,7 +3,7 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { readDraft, writeDraft } from './draft.ts';
 
 /** Returns a form's draft, read once. Empty on the server or if storage is blocked. */
-export function useDraftOf(key: string): Record<string, string> {
+export function useStoredDraft(key: string): Record<string, string> {
   const [draft] = useState(() => {
     try {
       return readDraft(sessionStorage, key);
@@ -15,7 +15,7 @@ export function useDraftOf(key: string): Record<string, string> {
 }
 
 /** Stores these fields of a form until the tab is closed or `forgetDraft` is called. Never include a password. */
-export function useKeptDraft<Values extends FieldValues>(
+export function useSaveDraft<Values extends FieldValues>(
   { subscribe, getValues }: Pick<UseFormReturn<Values>, 'subscribe' | 'getValues'>,
   key: string,
   fields: readonly (keyof Values & string)[],
@@ -37,6 +37,6 @@ export function useKeptDraft<Values extends FieldValues>(
 }
 
 /** Call it after the form was submitted. */
-export function forgetDraft(key: string): void {
+export function removeDraft(key: string): void {
   writeDraft(sessionStorage, key, null);
 }

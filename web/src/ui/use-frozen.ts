@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
-/** The value; while `isFrozen`, the one before. */
+/** Returns `value`. While `isFrozen`, returns the last value before that. */
 export function useFrozen<Value>(value: Value, isFrozen: boolean): Value {
-  const [kept, setKept] = useState(value);
-  if (!isFrozen && kept !== value) setKept(value);
-  return isFrozen ? kept : value;
+  const [previous, setPrevious] = useState(value);
+  if (!isFrozen && previous !== value) setPrevious(value);
+  return isFrozen ? previous : value;
 }

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
 /** False on the server and during hydration. */
-export const useHydrated = () => useSyncExternalStore(noChange, here, onTheServer);
+export const useHydrated = () => useSyncExternalStore(noChange, inBrowser, onServer);
 
 const noChange = () => () => {};
-const here = () => true;
-const onTheServer = () => false;
+const inBrowser = () => true;
+const onServer = () => false;

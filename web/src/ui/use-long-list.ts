@@ -13,7 +13,7 @@ const BLOCK = 2;
 
 type Range = Parameters<typeof defaultRangeExtractor>[0];
 
-const near = ({ startIndex, endIndex, ...range }: Range) =>
+const extendToBlocks = ({ startIndex, endIndex, ...range }: Range) =>
   defaultRangeExtractor({
     ...range,
     startIndex: startIndex - (startIndex % BLOCK),
@@ -23,7 +23,7 @@ const near = ({ startIndex, endIndex, ...range }: Range) =>
 /** An entry of a virtualized list: a row, or a spacer for rows that are not in the document. */
 export type LongPart =
   | { readonly kind: 'row'; readonly index: number; readonly ref?: (row: HTMLElement | null) => void }
-  | { readonly kind: 'room'; readonly key: string; readonly height: number };
+  | { readonly kind: 'spacer'; readonly key: string; readonly height: number };
 
 /**
  * The rows of a list that scrolls with its page. A list of at most 100 items has all of them in the document. A longer one has
@@ -45,7 +45,7 @@ export function useLongList<Item>({
   const focused = focusedKey === null ? -1 : keys.indexOf(focusedKey);
   const isPrinting = usePrinting();
   const { isLong, top, gap, heights } = useFrame(list, keys, keys.length > LONG && !isPrinting);
-  // Nothing is compiled that would remember its answers.
+  // The React Compiler is not used, so it cannot memoize stale results.
   // oxlint-disable-next-line react/incompatible-library
   const virtual = useWindowVirtualizer({
     count: keys.length,
@@ -61,9 +61,9 @@ export function useLongList<Item>({
     gap,
     rangeExtractor: useCallback(
       (range: Range) => {
-        const rows = near(range);
-        const isAway = focused !== -1 && !rows.includes(focused);
-        return isAway ? [...rows, focused].sort((one, other) => one - other) : rows;
+        const rows = extendToBlocks(range);
+        const isOutside = focused !== -1 && !rows.includes(focused);
+        return isOutside ? [...rows, focused].sort((one, other) => one - other) : rows;
       },
       [focused],
     ),
@@ -74,16 +74,16 @@ export function useLongList<Item>({
     // The end of the previous entry. A gap precedes each entry but the first.
     let end = -gap;
     // Spacers have stable keys, so that the rows next to them keep their DOM nodes.
-    const room = (key: 'above' | 'between' | 'below', until: number) => {
+    const addSpacer = (key: 'above' | 'between' | 'below', until: number) => {
       const height = until - end - 2 * gap;
-      if (height > 0) parts.push({ kind: 'room', key, height });
+      if (height > 0) parts.push({ kind: 'spacer', key, height });
     };
     for (const item of virtual.getVirtualItems()) {
-      room(parts.length === 0 ? 'above' : 'between', item.start - top);
+      addSpacer(parts.length === 0 ? 'above' : 'between', item.start - top);
       parts.push({ kind: 'row', index: item.index, ref: virtual.measureElement });
       end = item.end - top;
     }
-    room('below', virtual.getTotalSize() + gap);
+    addSpacer('below', virtual.getTotalSize() + gap);
   } else {
     for (let index = 0; index < keys.length; index += 1) parts.push({ kind: 'row', index });
   }

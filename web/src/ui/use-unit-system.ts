@@ -31,7 +31,7 @@ function choose(units: UnitSystem): void {
   try {
     localStorage.setItem(KEY, units);
   } catch {
-    // `unsaved` has it.
+    // Storage is blocked. `unsaved` has the choice.
   }
   for (const changed of listeners) changed();
 }

@@ -8,7 +8,7 @@ import type { RedirectState } from '#web/app/redirect-state.ts';
 import type { WalletDetails } from '#web/platform/payments/port.ts';
 import { SelectField, TextField } from '#web/ui/Field.tsx';
 import { useFrozen } from '#web/ui/use-frozen.ts';
-import { forgetDraft, useDraftOf, useKeptDraft } from '#web/ui/use-draft.ts';
+import { removeDraft, useStoredDraft, useSaveDraft } from '#web/ui/use-draft.ts';
 import { AddressFields } from './AddressFields.tsx';
 import type { CheckoutDataQuery } from './CheckoutData.generated.ts';
 import style from './CheckoutForm.module.css';
@@ -68,7 +68,7 @@ export function CheckoutForm({
   onStaleCart: () => void;
 }) {
   const { me, countries } = data;
-  const draft = useDraftOf(DRAFT);
+  const draft = useStoredDraft(DRAFT);
   const form = useForm<Form>({
     resolver: (values, ...rest) =>
       zodResolver(
@@ -79,7 +79,7 @@ export function CheckoutForm({
       )(values, ...rest),
     defaultValues: initialForm(data, draft, navigator.language),
   });
-  useKeptDraft(form, DRAFT, fieldNames);
+  useSaveDraft(form, DRAFT, fieldNames);
   const { register, handleSubmit, setError, reset, control, formState } = form;
   const [countryCode, region, email] = useWatch({ control, name: ['country', 'region', 'email'] });
   const country = countries.find(({ code }) => code === countryCode);
@@ -124,7 +124,7 @@ export function CheckoutForm({
         // If something is missing or wrong, the customer completes it here.
         reset(values);
         const placed = await submit(values, accepted);
-        if (placed) forgetDraft(DRAFT);
+        if (placed) removeDraft(DRAFT);
         return placed;
       },
       onBusy: setPayingByWallet,
@@ -140,7 +140,7 @@ export function CheckoutForm({
           void handleSubmit(async (values) => {
             const placed = quote && (await submit(values, quote));
             if (!placed) return;
-            forgetDraft(DRAFT);
+            removeDraft(DRAFT);
             onPlaced(placed);
           })(event)
         }

@@ -6,7 +6,7 @@ import { sendMutation } from '#web/app/send-mutation.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { TextArea, TextField } from '#web/ui/Field.tsx';
-import { forgetDraft, useDraftOf, useKeptDraft } from '#web/ui/use-draft.ts';
+import { removeDraft, useStoredDraft, useSaveDraft } from '#web/ui/use-draft.ts';
 import { useFocusOn } from '#web/ui/use-focus-on.ts';
 import { useSubmitOnce } from '#web/ui/use-submit-once.ts';
 import { DRAFT } from './contact-draft.ts';
@@ -25,12 +25,12 @@ export function ContactForm() {
   const [sent, setSent] = useState(false);
   const alert = useFocusOn<HTMLDivElement>(problem);
   const once = useSubmitOnce();
-  const draft = useDraftOf(DRAFT);
+  const draft = useStoredDraft(DRAFT);
   const form = useForm<ContactMessage>({
     resolver: zodResolver(contactMessage),
     defaultValues: { ...nothing, ...draft },
   });
-  useKeptDraft(form, DRAFT, ['email', 'subject', 'message']);
+  useSaveDraft(form, DRAFT, ['email', 'subject', 'message']);
   const { register, handleSubmit, reset, setError, formState } = form;
   const { errors, isSubmitting } = formState;
 
@@ -43,7 +43,7 @@ export function ContactForm() {
     switch (result.__typename) {
       case 'ContactMessageSent':
         reset(nothing);
-        forgetDraft(DRAFT);
+        removeDraft(DRAFT);
         return setSent(true);
       case 'InvalidInput':
         for (const { path, message } of result.issues) setError(path as keyof ContactMessage, { message });

@@ -34,7 +34,7 @@ export function OwnProductReview({ slug, ...props }: OwnReviewProps & { slug: st
     }
     case 'signedIn':
       return (
-        <ErrorBoundary fallback={NotLoaded} place={props.databaseId}>
+        <ErrorBoundary fallback={NotLoaded} resetKey={props.databaseId}>
           <Suspense fallback={<div className={style.own} />}>
             <CustomersReview {...props} user={identity.user} />
           </Suspense>

@@ -17,7 +17,7 @@ import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { PasswordField, TextField } from '#web/ui/Field.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { forgetDraft, useDraftOf, useKeptDraft } from '#web/ui/use-draft.ts';
+import { removeDraft, useStoredDraft, useSaveDraft } from '#web/ui/use-draft.ts';
 import { useFocusOn } from '#web/ui/use-focus-on.ts';
 import { Spinner } from '#web/ui/Waiting.tsx';
 import { useSubmitOnce } from '#web/ui/use-submit-once.ts';
@@ -35,12 +35,12 @@ export function LoginScreen() {
   const [leaving, setLeaving] = useState(false);
   const alert = useFocusOn<HTMLDivElement>(problem);
   const once = useSubmitOnce();
-  const draft = useDraftOf(DRAFT);
+  const draft = useStoredDraft(DRAFT);
   const form = useForm<LoginForm>({
     resolver: zodResolver(loginForm),
     defaultValues: { email: draft.email ?? '', password: '' },
   });
-  useKeptDraft(form, DRAFT, ['email']);
+  useSaveDraft(form, DRAFT, ['email']);
   const { register, handleSubmit, setValue, getValues, setError, clearErrors, formState } = form;
   const { errors, isSubmitting } = formState;
   useEffect(() => identity.preload(), [identity]);
@@ -57,7 +57,7 @@ export function LoginScreen() {
       setLeaving(false);
       return setProblem(result);
     }
-    forgetDraft(DRAFT);
+    removeDraft(DRAFT);
     toast.success(copy.toasts.loggedIn);
     await navigate(from ?? paths.dashboard, { replace: true });
   });

@@ -15,7 +15,7 @@ import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { PasswordField, TextField } from '#web/ui/Field.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { forgetDraft, useDraftOf, useKeptDraft } from '#web/ui/use-draft.ts';
+import { removeDraft, useStoredDraft, useSaveDraft } from '#web/ui/use-draft.ts';
 import { useFocusOn } from '#web/ui/use-focus-on.ts';
 import { Spinner } from '#web/ui/Waiting.tsx';
 import { useSubmitOnce } from '#web/ui/use-submit-once.ts';
@@ -33,12 +33,12 @@ export function SignupScreen() {
   const [leaving, setLeaving] = useState(false);
   const alert = useFocusOn<HTMLDivElement>(problem);
   const once = useSubmitOnce();
-  const draft = useDraftOf(DRAFT);
+  const draft = useStoredDraft(DRAFT);
   const form = useForm<SignupForm>({
     resolver: zodResolver(signupForm),
     defaultValues: { name: draft.name ?? '', email: draft.email ?? '', password: '' },
   });
-  useKeptDraft(form, DRAFT, ['name', 'email']);
+  useSaveDraft(form, DRAFT, ['name', 'email']);
   const { register, handleSubmit, formState } = form;
   const { errors, isSubmitting } = formState;
   useEffect(() => identity.preload(), [identity]);
@@ -59,7 +59,7 @@ export function SignupScreen() {
       setLeaving(false);
       return setProblem(outcome);
     }
-    forgetDraft(DRAFT);
+    removeDraft(DRAFT);
     // The account exists. Further failures are reported but don't undo it.
     toast.success(copy.toasts.welcome);
     if (outcome.verificationSent) toast.success(copy.toasts.verificationSent);

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
  * Props for a button that is disabled while it is `busy`. Some browsers take the focus from a button that is disabled; it
  * gets the focus back when it is enabled again.
  */
-export function useKeptFocus(busy: boolean) {
+export function useRestoreFocus(busy: boolean) {
   const ref = useRef<HTMLButtonElement>(null);
   const hadFocus = useRef(false);
   useEffect(() => {
