@@ -13,8 +13,8 @@ import * as copy from './copy.ts';
 import style from './Navbar.module.css';
 import { paths } from './paths.ts';
 import { worksForShop } from './staff.ts';
-import { discardWaiting, WaitingAtLogout } from '#web/features/orders/waiting-at-logout.ts';
-import { waitingText } from '#web/features/orders/waiting-text.ts';
+import { discardQueuedOrders, QueuedOrdersAtLogout } from '#web/features/orders/queued-orders-at-logout.ts';
+import { readStoredOrders } from '#web/features/orders/queued-orders-storage.ts';
 
 const words = copy.nav;
 
@@ -27,16 +27,16 @@ export function AccountMenu({ name, photoUrl }: { name: string; photoUrl: string
   const { config, identity } = usePlatform();
   const navigate = useNavigate();
   const menu = useRef<HTMLDetailsElement>(null);
-  const [asking, setAsking] = useState(false);
+  const [isDialogOpen, setIsDialogOpen] = useState(false);
   const [leaving, setLeaving] = useState(false);
   const close = useDismiss(menu);
-  // The cart's button asks for the role on every page.
+  // The cart button queries the role on every page, so it is cached.
   const role = useCartRoleQuery({ fetchPolicy: 'cache-only' }).data?.me?.role;
 
   const logOut = async () => {
     setLeaving(true);
     const state = identity.current();
-    if (state.status === 'signedIn') await discardWaiting(state.user.uid);
+    if (state.status === 'signedIn') await discardQueuedOrders(state.user.uid);
     await identity.signOut();
     removeDrafts();
     await navigate(paths.login, { replace: true });
@@ -73,7 +73,7 @@ export function AccountMenu({ name, photoUrl }: { name: string; photoUrl: string
               type="button"
               onClick={() => {
                 close();
-                setAsking(true);
+                setIsDialogOpen(true);
               }}
             >
               {words.logout}
@@ -84,17 +84,17 @@ export function AccountMenu({ name, photoUrl }: { name: string; photoUrl: string
       {role && worksForShop(role) && (
         <ErrorBoundary fallback={null}>
           <Suspense>
-            <AdminCommands role={role} onLogOut={() => setAsking(true)} />
+            <AdminCommands role={role} onLogOut={() => setIsDialogOpen(true)} />
           </Suspense>
         </ErrorBoundary>
       )}
       <Dialog
-        open={asking}
+        open={isDialogOpen}
         title={copy.confirmations.logout}
-        onClose={() => leaving || setAsking(false)}
+        onClose={() => leaving || setIsDialogOpen(false)}
         actions={
           <>
-            <Button variant="quiet" disabled={leaving} onClick={() => setAsking(false)}>
+            <Button variant="quiet" disabled={leaving} onClick={() => setIsDialogOpen(false)}>
               {words.stay}
             </Button>
             <Button busy={leaving} busyLabel={words.leaving} onClick={() => void logOut()}>
@@ -103,9 +103,9 @@ export function AccountMenu({ name, photoUrl }: { name: string; photoUrl: string
           </>
         }
       >
-        {waitingText() !== null && (
+        {readStoredOrders() !== null && (
           <Suspense>
-            <WaitingAtLogout />
+            <QueuedOrdersAtLogout />
           </Suspense>
         )}
       </Dialog>

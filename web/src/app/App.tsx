@@ -20,14 +20,14 @@ import '#web/ui/base.css';
  */
 export function App({ platform, client }: { platform: Platform; client: ApolloClient }) {
   const { pathname } = useLocation();
-  useEffect(clickAgain, []);
-  useMissedMove();
+  useEffect(replayEarlyClick, []);
+  useMissedNavigation();
   return (
-    <ErrorBoundary fallback={Fault} resetKey={pathname}>
+    <ErrorBoundary fallback={ErrorScreen} resetKey={pathname}>
       <PlatformProvider platform={platform}>
         <ApolloProvider client={client}>
           <Shell>
-            <ErrorBoundary fallback={Fault} resetKey={pathname}>
+            <ErrorBoundary fallback={ErrorScreen} resetKey={pathname}>
               <Suspense fallback={<Spinner label={copy.waiting} />}>
                 <Routes />
               </Suspense>
@@ -45,14 +45,14 @@ declare global {
 }
 
 /** Replays the early click as soon as the shell handles clicks. Any later, and the shell would handle a click twice. */
-function clickAgain(): void {
+function replayEarlyClick(): void {
   const button = globalThis.clickedEarly;
   delete globalThis.clickedEarly;
   button?.click();
 }
 
 /** Replays a history navigation that happened after the router read the location and before it added its listener. */
-function useMissedMove(): void {
+function useMissedNavigation(): void {
   const first = useRef(useLocation());
   useEffect(() => {
     if (createPath(first.current) !== createPath(location))
@@ -61,7 +61,7 @@ function useMissedMove(): void {
 }
 
 /** Replaces a failed screen, or the whole page if the shell failed. */
-export function Fault({ error }: { error: unknown }) {
+export function ErrorScreen({ error }: { error: unknown }) {
   if (isLoadError(error)) return <NotLoaded wasOffline={occurredOffline(error)} />;
   return (
     <div className="page">

@@ -10,8 +10,8 @@ import * as copy from './copy.ts';
 import { isOutdated, subscribe as watchVersion } from './new-version.ts';
 import { paths } from './paths.ts';
 import { useSessionWatch } from './session-watch.ts';
-import { onWaiting, waitingText } from '#web/features/orders/waiting-text.ts';
-import { forgetHealth, retry, shopHealth, subscribe as watchHealth, well } from './shop-health.ts';
+import { subscribeToStoredOrders, readStoredOrders } from '#web/features/orders/queued-orders-storage.ts';
+import { resetHealth, retry, shopHealth, subscribe as watchHealth, well } from './shop-health.ts';
 
 const words = copy.banners;
 
@@ -79,18 +79,19 @@ function Connection() {
  * it is requested again when the browser is online. The page must not fail because of it.
  */
 function Waiting() {
-  const some = useSyncExternalStore(onWaiting, waitingText, () => null) !== null;
+  const hasQueuedOrders =
+    useSyncExternalStore(subscribeToStoredOrders, readStoredOrders, () => null) !== null;
   const online = useOnline();
   const [Orders, setOrders] = useState<ComponentType | null>(null);
   useEffect(() => {
-    if (!some) return;
-    import('#web/features/orders/WaitingOrders.tsx').then(
-      // Keep the first component: a second one would remount it and close an open dialog.
-      ({ WaitingOrders }) => setOrders((had: ComponentType | null) => had ?? WaitingOrders),
+    if (!hasQueuedOrders) return;
+    import('#web/features/orders/QueuedOrders.tsx').then(
+      // Keep the first component: replacing it would remount it and close an open dialog.
+      ({ QueuedOrders }) => setOrders((previous: ComponentType | null) => previous ?? QueuedOrders),
       () => {},
     );
-  }, [some, online]);
-  return some && Orders && <Orders />;
+  }, [hasQueuedOrders, online]);
+  return hasQueuedOrders && Orders && <Orders />;
 }
 
 function NewVersion() {
@@ -123,7 +124,7 @@ function Health() {
     }
     if (health.status === 'limiting') {
       const timer = setTimeout(() => {
-        forgetHealth();
+        resetHealth();
         retry.run();
       }, health.retryAfterSeconds * 1000);
       return () => clearTimeout(timer);

@@ -8,15 +8,15 @@ const choosing = [paths.home, paths.search, paths.category(), paths.product(), p
 
 /** Loads the bar of chosen products when there are any. */
 export function Comparison() {
-  const some = useCompareList().length > 0;
+  const hasProducts = useCompareList().length > 0;
   const { pathname } = useLocation();
   const [Bar, setBar] = useState<ComponentType | null>(null);
   useEffect(() => {
-    if (!some) return;
+    if (!hasProducts) return;
     import('#web/features/lists/CompareBar.tsx').then(
-      ({ CompareBar }) => setBar((had: ComponentType | null) => had ?? CompareBar),
+      ({ CompareBar }) => setBar((previous: ComponentType | null) => previous ?? CompareBar),
       () => {},
     );
-  }, [some]);
-  return some && Bar && choosing.some((path) => matchPath(path, pathname)) ? <Bar /> : null;
+  }, [hasProducts]);
+  return hasProducts && Bar && choosing.some((path) => matchPath(path, pathname)) ? <Bar /> : null;
 }

@@ -8,7 +8,7 @@ import { Skeleton } from '#web/ui/Waiting.tsx';
 import * as copy from './copy.ts';
 import { SearchButton } from './commands/SearchButton.tsx';
 import style from './DashboardLayout.module.css';
-import { linksOf, profileLink } from './dashboard-links.ts';
+import { dashboardLinks, profileLink } from './dashboard-links.ts';
 import { paths } from './paths.ts';
 import { worksForShop } from './staff.ts';
 import { useRole } from './use-role.ts';
@@ -18,11 +18,11 @@ const words = copy.dashboard;
 
 /** §2: the drawer with its menu next to the page. On a small screen it is above the page and initially closed. */
 export function DashboardLayout({ children }: { children: ReactNode }) {
-  const { role, waiting, failed, askAgain } = useRole();
+  const { role, waiting, failed, refetchRole } = useRole();
   const counts = useWaitingForAdmins(role);
   const { pathname } = useLocation();
   const { open, setOpen, toggle, isNarrow } = useDrawer(pathname);
-  const links = waiting || failed ? [profileLink] : linksOf(role);
+  const links = waiting || failed ? [profileLink] : dashboardLinks(role);
   const page = links.find(({ to }) => to === pathname || (to !== paths.dashboard && pathname.startsWith(to)));
   const drawer = useRef<HTMLElement>(null);
   // The numbers arrive later and make the list longer.
@@ -52,12 +52,12 @@ export function DashboardLayout({ children }: { children: ReactNode }) {
         {worksForShop(role) && <SearchButton isNarrow={!open && !isNarrow} />}
         <div id="dashboard-menu" hidden={!open} className={style.menu}>
           <ul>
-            {links.map(({ to, text, waiting: some }) => (
+            {links.map(({ to, text, waiting: task }) => (
               <li key={to}>
                 <NavLink to={to} end={to === paths.dashboard}>
                   {text}
-                  {some && counts[some.what] > 0 && (
-                    <Badge tone="coral">{some.badge(counts[some.what])}</Badge>
+                  {task && counts[task.what] > 0 && (
+                    <Badge tone="coral">{task.badge(counts[task.what])}</Badge>
                   )}
                 </NavLink>
               </li>
@@ -72,7 +72,7 @@ export function DashboardLayout({ children }: { children: ReactNode }) {
           {failed && (
             <div className={style.failed}>
               <p role="alert">{words.menuFailed}</p>
-              <Button variant="secondary" onClick={askAgain}>
+              <Button variant="secondary" onClick={refetchRole}>
                 {words.askAgain}
               </Button>
             </div>
@@ -104,23 +104,23 @@ const watchWidth = (changed: () => void) => {
 /** On a wide screen the drawer is open unless the user closed it. On a small screen it is open until the next navigation. */
 function useDrawer(pathname: string) {
   const isNarrow = useSyncExternalStore(watchWidth, () => narrow().matches);
-  const [wanted, setWanted] = useState<boolean | null>(null);
+  const [isOpenByUser, setIsOpenByUser] = useState<boolean | null>(null);
   const toggle = useRef<HTMLButtonElement>(null);
   const [at, setAt] = useState(pathname);
   if (at !== pathname) {
     setAt(pathname);
-    if (isNarrow) setWanted(null);
+    if (isNarrow) setIsOpenByUser(null);
   }
-  const open = wanted ?? !isNarrow;
+  const open = isOpenByUser ?? !isNarrow;
   useEffect(() => {
     if (!open || !isNarrow) return undefined;
     const onKey = ({ key }: KeyboardEvent) => {
       if (key !== 'Escape') return;
-      setWanted(null);
+      setIsOpenByUser(null);
       toggle.current?.focus();
     };
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
   }, [open, isNarrow]);
-  return { open, setOpen: setWanted, toggle, isNarrow };
+  return { open, setOpen: setIsOpenByUser, toggle, isNarrow };
 }

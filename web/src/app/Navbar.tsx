@@ -100,8 +100,8 @@ function Account() {
   const state = useIdentity();
   const { identity } = usePlatform();
   // A user was signed in here and probably still is. Don't show sign-in links that would disappear in a moment.
-  const room = <Skeleton width="2.25rem" height="2.25rem" round />;
-  if (state.status === 'loading') return room;
+  const placeholder = <Skeleton width="2.25rem" height="2.25rem" round />;
+  if (state.status === 'loading') return placeholder;
   if (state.status === 'signedOut')
     return (
       <ButtonLink
@@ -116,7 +116,7 @@ function Account() {
     );
   const name = state.user.displayName ?? state.user.email;
   return (
-    <Suspense fallback={room}>
+    <Suspense fallback={placeholder}>
       <AccountMenu name={name} photoUrl={state.user.photoUrl} />
     </Suspense>
   );

@@ -26,16 +26,17 @@ export function SearchBox() {
   const { key, pathname, search } = useLocation();
   const prepare = () => {
     // Search works without suggestions, so loading errors are ignored.
-    if (!Suggestions) load().then((loaded) => setSuggestions((had: Loaded | null) => had ?? loaded), ignore);
+    if (!Suggestions)
+      load().then((loaded) => setSuggestions((previous: Loaded | null) => previous ?? loaded), ignore);
   };
   // The query whose results the page shows. The input follows it, also on back and forward.
-  const sought = pathname === paths.search ? (new URLSearchParams(search).get('q') ?? '') : '';
+  const currentQuery = pathname === paths.search ? (new URLSearchParams(search).get('q') ?? '') : '';
   const isFirst = useRef(true);
   useEffect(() => {
     // Keeps what the user typed before hydration.
-    if (!isFirst.current && input.current) input.current.value = sought;
+    if (!isFirst.current && input.current) input.current.value = currentQuery;
     isFirst.current = false;
-  }, [key, sought]);
+  }, [key, currentQuery]);
   const [at, setAt] = useState(key);
   // Navigation closes the list.
   if (at !== key) {
@@ -56,10 +57,10 @@ export function SearchBox() {
         action={paths.search}
         onSubmit={(event) => {
           event.preventDefault();
-          const wanted = (input.current?.value ?? '').trim();
-          if (wanted === '') return input.current?.focus();
+          const query = (input.current?.value ?? '').trim();
+          if (query === '') return input.current?.focus();
           close();
-          void navigate(`${paths.search}?${new URLSearchParams({ q: wanted }).toString()}`);
+          void navigate(`${paths.search}?${new URLSearchParams({ q: query }).toString()}`);
         }}
       >
         <input
@@ -71,7 +72,7 @@ export function SearchBox() {
           className={style.input}
           aria-label={copy.nav.search}
           placeholder={copy.nav.search}
-          defaultValue={sought}
+          defaultValue={currentQuery}
           {...(hydrated && box)}
           onFocus={({ target }) => {
             setWords(target.value.trim());

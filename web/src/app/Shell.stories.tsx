@@ -12,11 +12,11 @@ import { me } from '#web/test/people.ts';
 import { offline, online, serving } from '#web/test/surroundings.tsx';
 import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
 import { createClient } from './apollo.ts';
-import { Fault } from './App.tsx';
-import type { WaitingOrder } from '#web/features/orders/waiting-orders.ts';
+import { ErrorScreen } from './App.tsx';
+import type { QueuedOrder } from '#web/features/orders/queued-orders.ts';
 import { Shell } from './Shell.tsx';
-import { WAITING } from '#web/features/orders/waiting-text.ts';
-import { forgetHealth } from './shop-health.ts';
+import { QUEUED_ORDERS } from '#web/features/orders/queued-orders-storage.ts';
+import { resetHealth } from './shop-health.ts';
 import { useViewerQuery } from './Viewer.generated.ts';
 import { findInitials } from '#web/test/initials.ts';
 
@@ -341,7 +341,7 @@ function Broken(): never {
 export const ScreenFailed: Story = {
   args: {
     children: (
-      <ErrorBoundary fallback={Fault}>
+      <ErrorBoundary fallback={ErrorScreen}>
         <Broken />
       </ErrorBoundary>
     ),
@@ -377,7 +377,7 @@ const away = () =>
 const answered = () => Response.json({ data: { me: me() } });
 const asking = (answer: (asked: number) => Response) => ({
   args: { children: <AskingTheShop answer={answer} /> },
-  beforeEach: () => forgetHealth,
+  beforeEach: () => resetHealth,
 });
 
 /** 503: the content stays visible and the request is retried. */
@@ -487,7 +487,7 @@ export const SessionRenewed: Story = {
 
 // Queued orders -------------------------------------------------------------------------------------------------------
 
-const waitingOrder = (change: Partial<WaitingOrder> = {}): WaitingOrder => ({
+const waitingOrder = (change: Partial<QueuedOrder> = {}): QueuedOrder => ({
   uid: fixtureUser.uid,
   email: fixtureUser.email,
   productId: '0199bbbb-0000-7000-8000-000000000001',
@@ -503,16 +503,16 @@ const waitingOrder = (change: Partial<WaitingOrder> = {}): WaitingOrder => ({
 });
 const placed = { __typename: 'Order', id: 'T3JkZXI6MQ==', databaseId: 'order-1' };
 const withWaiting = (
-  orders: readonly WaitingOrder[],
+  orders: readonly QueuedOrder[],
   { isOnline = false, placeOrder = placed }: { isOnline?: boolean; placeOrder?: unknown } = {},
 ): Pick<Story, 'parameters' | 'beforeEach'> => ({
   parameters: { world: { identity: signedIn, answers: { Mutation: { placeOrder } } } },
   beforeEach: () => {
-    localStorage.setItem(WAITING, JSON.stringify(orders));
+    localStorage.setItem(QUEUED_ORDERS, JSON.stringify(orders));
     if (!isOnline) offline();
     return () => {
       online();
-      localStorage.removeItem(WAITING);
+      localStorage.removeItem(QUEUED_ORDERS);
     };
   },
 });
@@ -547,7 +547,7 @@ export const QueuedChangesSent: Story = {
     online();
     await expect(await screen.findByText('Congrats! Order Add to card!')).toBeVisible();
     await waitFor(() => expect(canvas.queryByRole('button', { name: 'View order' })).toBeNull());
-    await expect(localStorage.getItem(WAITING)).toBeNull();
+    await expect(localStorage.getItem(QUEUED_ORDERS)).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'My Order' }));
     await expect(await canvas.findByText('At /dashboard/order')).toBeVisible();
   },
@@ -590,7 +590,7 @@ export const QueuedChangesRefused: Story = {
     await expect(await canvas.findByText(`At /order/${waitingOrder().productId}`)).toBeVisible();
     const draft = sessionStorage.getItem(`order-draft:${waitingOrder().productId}`) ?? '{}';
     await expect(JSON.parse(draft)).toMatchObject({ quantity: '2', address: 'Strandvägen 12' });
-    await expect(localStorage.getItem(WAITING)).toBeNull();
+    await expect(localStorage.getItem(QUEUED_ORDERS)).toBeNull();
   },
 };
 /** A queued order of another account is neither shown nor sent. */
@@ -599,7 +599,7 @@ export const QueuedChangesOfAnotherUser: Story = {
   play: async ({ canvas }) => {
     await expect(await canvas.findByRole('heading', { name: 'A page' })).toBeVisible();
     await expect(canvas.queryByText(/Sending|will be sent/)).toBeNull();
-    await expect(localStorage.getItem(WAITING)).not.toBeNull();
+    await expect(localStorage.getItem(QUEUED_ORDERS)).not.toBeNull();
   },
 };
 export const QueuedChangesAtLogout: Story = {
@@ -612,7 +612,7 @@ export const QueuedChangesAtLogout: Story = {
     ).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Yes, log out' }));
     await expect(await canvas.findByText('At /login')).toBeVisible();
-    await expect(localStorage.getItem(WAITING)).toBeNull();
+    await expect(localStorage.getItem(QUEUED_ORDERS)).toBeNull();
   },
 };
 
@@ -626,7 +626,7 @@ export const StorageNotice: Story = {
     sessionStorage.clear();
     localStorage.setItem('accessToken', 'a-token');
     sessionStorage.setItem('contact-draft', '{"message":"Hello"}');
-    localStorage.setItem(WAITING, JSON.stringify([waitingOrder()]));
+    localStorage.setItem(QUEUED_ORDERS, JSON.stringify([waitingOrder()]));
     offline();
     return () => {
       online();
@@ -654,7 +654,7 @@ export const StorageNoticeRemoved: Story = {
     await waitFor(() => expect(said.closest('[role=status]')).toHaveFocus());
     await expect(canvas.getAllByText('Currently stored')).toHaveLength(1);
     await expect(sessionStorage.getItem('contact-draft')).toBeNull();
-    await expect(localStorage.getItem(WAITING)).toBeNull();
+    await expect(localStorage.getItem(QUEUED_ORDERS)).toBeNull();
     await expect(localStorage.getItem('accessToken')).toBe('a-token');
     await expect(canvas.queryByText('1 order will be sent when you’re online.')).toBeNull();
   },

@@ -6,7 +6,7 @@ import { Comparison } from './Comparison.tsx';
 import * as copy from './copy.ts';
 import { Footer } from './Footer.tsx';
 import { Navbar } from './Navbar.tsx';
-import { layOutWhole, useScrollRestoration } from './scroll-restoration.ts';
+import { layOutWholePage, useScrollRestoration } from './scroll-restoration.ts';
 import style from './Shell.module.css';
 
 /** The layout of every page: navbar, banners and footer. */
@@ -34,7 +34,7 @@ export function Shell({ children }: { children: ReactNode }) {
 function useFocusOnNavigation(main: React.RefObject<HTMLElement | null>): void {
   const { pathname, hash, key, state } = useLocation();
   // A page that updates its own URL keeps its scroll position.
-  const keepsPlace = (state as { keepsPlace?: true } | null)?.keepsPlace === true;
+  const preventScrollReset = (state as { preventScrollReset?: true } | null)?.preventScrollReset === true;
   const goesBack = useNavigationType() === NavigationType.Pop;
   useScrollRestoration(key, goesBack);
   const last = useRef({ key, pathname });
@@ -44,12 +44,12 @@ function useFocusOnNavigation(main: React.RefObject<HTMLElement | null>): void {
     if (lastKey === key) return;
     const isNewPage = lastPath !== pathname;
     const anchor = hash ? document.getElementById(hash.slice(1)) : null;
-    if (!goesBack && !keepsPlace) {
+    if (!goesBack && !preventScrollReset) {
       if (anchor) {
-        layOutWhole();
+        layOutWholePage();
         anchor.scrollIntoView();
       } else scrollTo({ top: 0, behavior: isNewPage ? 'instant' : 'auto' });
     }
     if (anchor || isNewPage) (anchor ?? main.current)?.focus({ preventScroll: true });
-  }, [pathname, hash, key, keepsPlace, goesBack, main]);
+  }, [pathname, hash, key, preventScrollReset, goesBack, main]);
 }

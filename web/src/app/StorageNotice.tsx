@@ -4,7 +4,7 @@ import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { useFocusOn } from '#web/ui/use-focus-on.ts';
-import { removeKept, whatIsKept } from './browser-storage.ts';
+import { removeStoredData, storedKinds } from './browser-storage.ts';
 import * as copy from './copy.ts';
 import style from './StorageNotice.module.css';
 
@@ -14,13 +14,13 @@ const KINDS = ['signIn', 'drafts', 'orders', 'cart', 'lists', 'viewed', 'views']
 /** Lists what the shop stores in this browser, why and for how long, with a button to remove it. */
 export function StorageNotice({ open, onClose }: { open: boolean; onClose: () => void }) {
   const [removed, setRemoved] = useState(0);
-  const said = useFocusOn<HTMLDivElement>(removed);
+  const message = useFocusOn<HTMLDivElement>(removed);
   const lead = useFocusOn<HTMLParagraphElement>(open);
   const close = () => {
     setRemoved(0);
     onClose();
   };
-  const kept = open ? whatIsKept() : new Set();
+  const stored = open ? storedKinds() : new Set();
   return (
     <Dialog
       open={open}
@@ -32,7 +32,7 @@ export function StorageNotice({ open, onClose }: { open: boolean; onClose: () =>
           <Button
             variant="secondary"
             onClick={() => {
-              removeKept();
+              removeStoredData();
               setRemoved(removed + 1);
             }}
           >
@@ -53,7 +53,7 @@ export function StorageNotice({ open, onClose }: { open: boolean; onClose: () =>
             <li key={kind}>
               <h3>
                 {name}{' '}
-                {kept.has(kind) ? <Badge tone="lake">{words.kept}</Badge> : <Badge>{words.none}</Badge>}
+                {stored.has(kind) ? <Badge tone="lake">{words.kept}</Badge> : <Badge>{words.none}</Badge>}
               </h3>
               <dl>
                 <dt>{words.why}</dt>
@@ -69,7 +69,7 @@ export function StorageNotice({ open, onClose }: { open: boolean; onClose: () =>
         {words.look} {words.logOut}
       </p>
       {removed > 0 && (
-        <Alert ref={said} kind="success">
+        <Alert ref={message} kind="success">
           {words.removed}
         </Alert>
       )}

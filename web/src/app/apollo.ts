@@ -21,7 +21,7 @@ import { hasErrorCode } from './error-codes.ts';
 import { noticeNewVersion } from './new-version.ts';
 import { createPaginationPolicy } from './pagination-policy.ts';
 import { paths } from './paths.ts';
-import { noting, retry } from './shop-health.ts';
+import { recordHealth, retry } from './shop-health.ts';
 
 /** The lines of an order have no IDs and never change: each selection adds its fields to those of the others. */
 const mergeLines: FieldMergeFunction<readonly StoreObject[]> = (before, lines, { mergeObjects }) =>
@@ -109,10 +109,10 @@ export function createCache(): InMemoryCache {
 }
 
 /** Loads the subscription transport with the first subscription, because most sessions have none. */
-function listening(identity: IdentityPort): ApolloLink {
+function subscriptionLink(identity: IdentityPort): ApolloLink {
   let link: Promise<ApolloLink> | undefined;
   return new ApolloLink((operation, forward) => {
-    link ??= import('./live.ts').then(({ liveLink }) => liveLink(identity));
+    link ??= import('./live.ts').then(({ createSubscriptionLink }) => createSubscriptionLink(identity));
     return from(link).pipe(mergeMap((live) => live.request(operation, forward)));
   });
 }
@@ -121,7 +121,7 @@ function listening(identity: IdentityPort): ApolloLink {
  * Sends a hash instead of a document that the server knows. Queries use GET, so browsers and proxies can cache and
  * revalidate the responses. A server of another version gets the full document.
  */
-const byHash = () =>
+const persistedQueryLink = () =>
   new PersistedQueryLink({
     // codegen.ts writes the hash into each document.
     generateHash: (document) => (document as DocumentNode & { __meta__: { hash: string } }).__meta__.hash,
@@ -145,7 +145,7 @@ export function createClient(identity: IdentityPort, restored: unknown, send?: t
   // The server may reject a token before it expires, such as after a verification or a revocation. Retry once with a
   // fresh token.
   const withFreshToken = new ErrorLink(({ error, operation, forward }) => {
-    // A page of a version that is gone asks what this shop does not take any more.
+    // The page is outdated: the server no longer accepts its operations.
     if (hasErrorCode(error, 'OPERATION_NOT_PERSISTED')) noticeNewVersion();
     if (isBlocked(error)) endBlockedSession();
     if (!isTokenRefused(error) || operation.getContext().triedAgain) return undefined;
@@ -154,9 +154,9 @@ export function createClient(identity: IdentityPort, restored: unknown, send?: t
   });
   const cache = createCache();
   if (restored) cache.restore(restored as Parameters<typeof cache.restore>[0]);
-  const toShop = new HttpLink({
+  const httpLink = new HttpLink({
     uri: paths.graphql,
-    fetch: noting(send),
+    fetch: recordHealth(send),
     // The server ignores the client library's name and version, so don't send them with every request.
     enhancedClientAwareness: { transport: false },
   });
@@ -164,29 +164,29 @@ export function createClient(identity: IdentityPort, restored: unknown, send?: t
     cache,
     link: ApolloLink.split(
       ({ operationType }) => operationType === OperationTypeNode.SUBSCRIPTION,
-      listening(identity),
-      ApolloLink.from([withFreshToken, withToken, byHash(), toShop]),
+      subscriptionLink(identity),
+      ApolloLink.from([withFreshToken, withToken, persistedQueryLink(), httpLink]),
     ),
     // A page with data from the server must not fetch the data again.
     ssrForceFetchDelay: restored ? 100 : 0,
   });
   // When the shop is available again, refetch the active queries.
-  retry.by(() => void client.refetchQueries({ include: 'active' }).catch(() => {}));
-  forgetWhoLeaves(client, identity);
+  retry.register(() => void client.refetchQueries({ include: 'active' }).catch(() => {}));
+  clearCacheOnUserChange(client, identity);
   return client;
 }
 
-/** Clears the cache on sign-out and account changes. Drafts survive an expired session, for the same account only. */
-function forgetWhoLeaves(client: ApolloClient, identity: IdentityPort): void {
-  let here: string | null = null;
-  let last: string | null = null;
+/** Clears the cache on sign-out and account changes. Drafts survive an expired session of the same account. */
+function clearCacheOnUserChange(client: ApolloClient, identity: IdentityPort): void {
+  let currentUid: string | null = null;
+  let lastUid: string | null = null;
   identity.subscribe((state) => {
     if (state.status === 'loading') return;
     const uid = state.status === 'signedIn' ? state.user.uid : null;
-    if (here !== null && here !== uid) void client.clearStore();
-    here = uid;
+    if (currentUid !== null && currentUid !== uid) void client.clearStore();
+    currentUid = uid;
     if (uid === null) return;
-    if (last !== null && last !== uid) removeDrafts();
-    last = uid;
+    if (lastUid !== null && lastUid !== uid) removeDrafts();
+    lastUid = uid;
   });
 }

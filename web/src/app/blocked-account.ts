@@ -14,12 +14,12 @@ let end: () => void = () => {};
 export const endBlockedSession = () => end();
 
 /** Whether an error of the GraphQL or REST API means that the account is blocked. */
-export const saysBlocked = (status: number, body: string): boolean =>
+export const isBlockedResponse = (status: number, body: string): boolean =>
   status === 403 && body.includes('ACCOUNT_BLOCKED');
 
 export const isBlocked = (error: unknown): boolean =>
   hasErrorCode(error, 'ACCOUNT_BLOCKED') ||
-  (ServerError.is(error) && saysBlocked(error.statusCode, error.bodyText));
+  (ServerError.is(error) && isBlockedResponse(error.statusCode, error.bodyText));
 
 /** Signs a blocked user out and explains it on the login page. */
 export function useBlockedAccount(): void {

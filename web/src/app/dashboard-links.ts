@@ -65,5 +65,5 @@ const adminLinks: readonly MenuLink[] = [
 ];
 
 /** The dashboard's links for users with `role`. */
-export const linksOf = (role: Role | null): readonly MenuLink[] =>
+export const dashboardLinks = (role: Role | null): readonly MenuLink[] =>
   worksForShop(role) ? adminLinks.filter(({ to }) => mayOpen(role, to)) : customerLinks;

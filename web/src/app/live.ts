@@ -11,10 +11,10 @@ const PING = 20_000;
 const PONG = 5_000;
 
 /** Subscriptions over one WebSocket. A separate module, so that pages without subscriptions don't load it. */
-export function liveLink(identity: IdentityPort): ApolloLink {
+export function createSubscriptionLink(identity: IdentityPort): ApolloLink {
   let isRefused = false;
   let socket: WebSocket | null = null;
-  let silence: ReturnType<typeof setTimeout> | undefined;
+  let pongTimer: ReturnType<typeof setTimeout> | undefined;
   const client = createClient({
     url: () => new URL(paths.graphql, location.href.replace(/^http/, 'ws')).href,
     // Renews a rejected token once per rejection.
@@ -33,11 +33,11 @@ export function liveLink(identity: IdentityPort): ApolloLink {
         isRefused = false;
       },
       ping: (received) => {
-        if (!received) silence = setTimeout(() => socket?.close(4408, 'SILENT'), PONG);
+        if (!received) pongTimer = setTimeout(() => socket?.close(4408, 'SILENT'), PONG);
       },
-      pong: () => clearTimeout(silence),
+      pong: () => clearTimeout(pongTimer),
       closed: (event) => {
-        clearTimeout(silence);
+        clearTimeout(pongTimer);
         isRefused = (event as CloseEvent).code === TOKEN_INVALID;
       },
     },

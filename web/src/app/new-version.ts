@@ -8,13 +8,13 @@ export function entryOf(html: string): string | null {
 /** Minimum milliseconds between two checks. */
 const PAUSE = 15 * 60_000;
 
-let isOld = false;
-let looked = Date.now();
+let isOutdatedPage = false;
+let lastCheck = Date.now();
 const listeners = new Set<() => void>();
 
 /** Called when a response shows that the server runs another version. */
 export function noticeNewVersion(): void {
-  isOld = true;
+  isOutdatedPage = true;
   for (const listener of listeners) listener();
 }
 
@@ -27,9 +27,9 @@ export async function checkServed(): Promise<Served> {
   try {
     const response = await fetch(paths.login, { headers: { accept: 'text/html' }, cache: 'no-store' });
     if (response.status >= 500) return 'unreachable';
-    const mine = entryOf(document.documentElement.outerHTML);
-    const theirs = entryOf(await response.text());
-    if (mine === null || theirs === null || theirs === mine) return 'same';
+    const loadedEntry = entryOf(document.documentElement.outerHTML);
+    const servedEntry = entryOf(await response.text());
+    if (loadedEntry === null || servedEntry === null || servedEntry === loadedEntry) return 'same';
   } catch {
     return navigator.onLine ? 'unreachable' : 'offline';
   }
@@ -37,10 +37,10 @@ export async function checkServed(): Promise<Served> {
   return 'new';
 }
 
-function onReturn(): void {
-  if (document.visibilityState !== 'visible' || isOld || Date.now() - looked < PAUSE) return;
+function checkOnReturn(): void {
+  if (document.visibilityState !== 'visible' || isOutdatedPage || Date.now() - lastCheck < PAUSE) return;
   if (entryOf(document.documentElement.outerHTML) === null) return;
-  looked = Date.now();
+  lastCheck = Date.now();
   void checkServed();
 }
 
@@ -48,20 +48,20 @@ function onReturn(): void {
 const onLoadError = () => void checkServed();
 
 /** Whether the shop serves another version than this page. */
-export const isOutdated = () => isOld;
+export const isOutdated = () => isOutdatedPage;
 
 /** Checks when the user returns to the page, and when a file of this version did not load. */
 export function subscribe(listener: () => void): () => void {
   if (listeners.size === 0) {
     addEventListener('vite:preloadError', onLoadError);
-    document.addEventListener('visibilitychange', onReturn);
+    document.addEventListener('visibilitychange', checkOnReturn);
   }
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
     if (listeners.size > 0) return;
     removeEventListener('vite:preloadError', onLoadError);
-    document.removeEventListener('visibilitychange', onReturn);
-    isOld = false;
+    document.removeEventListener('visibilitychange', checkOnReturn);
+    isOutdatedPage = false;
   };
 }

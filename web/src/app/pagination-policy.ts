@@ -2,7 +2,7 @@ import type { FieldPolicy } from '@apollo/client';
 import { relayStylePagination } from '@apollo/client/utilities';
 
 type Pages = ReturnType<typeof relayStylePagination>;
-type Kept = Parameters<Exclude<Pages['merge'], boolean | undefined>>[0];
+type Existing = Parameters<Exclude<Pages['merge'], boolean | undefined>>[0];
 
 /**
  * Pagination that keeps the later pages when the first page is refetched, such as on return to the list. Otherwise they
@@ -11,10 +11,10 @@ type Kept = Parameters<Exclude<Pages['merge'], boolean | undefined>>[0];
 export function createPaginationPolicy(keyArgs: Pages['keyArgs']): FieldPolicy {
   const relay = relayStylePagination(keyArgs);
   const { merge } = relay;
-  if (typeof merge !== 'function') throw new Error('Apollo has another merge for pages');
+  if (typeof merge !== 'function') throw new Error('relayStylePagination has no merge function');
   return {
     ...relay,
-    merge(existing: Kept, incoming, options) {
+    merge(existing: Existing, incoming, options) {
       const merged = merge(existing, incoming, options);
       const final = merged?.edges.at(-1);
       if (!existing || !merged || !final || options.args?.after) return merged;

@@ -19,7 +19,7 @@ const REST = 65;
  * per URL. Does nothing in data-saving mode. `first` is the event that loaded this module.
  */
 export function prefetchPages(context: PrefetchContext, first: Event): void {
-  const begun = new Set<string>();
+  const startedKeys = new Set<string>();
   let over: Element | null = null;
   let timer: ReturnType<typeof setTimeout>;
 
@@ -28,11 +28,12 @@ export function prefetchPages(context: PrefetchContext, first: Event): void {
     const route = origin === location.origin ? matchRoute(pathname) : null;
     // Signing in changes where the same link leads.
     const key = `${context.identity.current().status} ${pathname}${search}`;
-    if (!route || begun.has(key) || (pathname === location.pathname && search === location.search)) return;
-    begun.add(key);
-    fetchPage(context, route, pathname, search).catch(() => begun.delete(key));
+    if (!route || startedKeys.has(key) || (pathname === location.pathname && search === location.search))
+      return;
+    startedKeys.add(key);
+    fetchPage(context, route, pathname, search).catch(() => startedKeys.delete(key));
   };
-  const look = (event: Event) => {
+  const schedulePrefetch = (event: Event) => {
     const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null;
     if (link === over) return;
     clearTimeout(timer);
@@ -43,8 +44,8 @@ export function prefetchPages(context: PrefetchContext, first: Event): void {
   };
 
   // A touch also dispatches `pointerover`.
-  for (const sign of ['pointerover', 'focusin']) addEventListener(sign, look, { passive: true });
-  look(first);
+  for (const sign of ['pointerover', 'focusin']) addEventListener(sign, schedulePrefetch, { passive: true });
+  schedulePrefetch(first);
 }
 
 function savesData(): boolean {

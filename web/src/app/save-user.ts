@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { endBlockedSession, saysBlocked } from './blocked-account.ts';
+import { endBlockedSession, isBlockedResponse } from './blocked-account.ts';
 import { usePlatform } from '#web/platform/PlatformContext.tsx';
 import type { IdentityPort } from '#web/platform/identity/port.ts';
 
@@ -15,7 +15,7 @@ async function saveUser(identity: IdentityPort, email: string): Promise<void> {
       headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
       body: JSON.stringify({ email }),
     });
-    if (saysBlocked(answer.status, await answer.text())) endBlockedSession();
+    if (isBlockedResponse(answer.status, await answer.text())) endBlockedSession();
   } catch {
     // Offline, or the provider is unavailable.
   }

@@ -23,9 +23,9 @@ export function useScrollRestoration(key: string, goesBack: boolean): void {
   useEffect(() => {
     readPositions();
     // Between documents the browser's restoration works better: it runs before any script.
-    const ours = () => (history.scrollRestoration = 'manual');
-    const note = () => (positions[shown.current] = Math.round(scrollY));
-    const leave = () => {
+    const disableBrowserRestoration = () => (history.scrollRestoration = 'manual');
+    const recordPosition = () => (positions[shown.current] = Math.round(scrollY));
+    const savePositions = () => {
       history.scrollRestoration = 'auto';
       try {
         sessionStorage.setItem(STORAGE_KEY, JSON.stringify(positions));
@@ -37,15 +37,15 @@ export function useScrollRestoration(key: string, goesBack: boolean): void {
     if (visit?.type === 'reload' || visit?.type === 'back_forward')
       restorePosition(positions[shown.current] ?? 0);
     // The user may have scrolled before this code loaded.
-    else note();
-    ours();
-    addEventListener('pageshow', ours);
-    addEventListener('scroll', note, { passive: true });
-    addEventListener('pagehide', leave);
+    else recordPosition();
+    disableBrowserRestoration();
+    addEventListener('pageshow', disableBrowserRestoration);
+    addEventListener('scroll', recordPosition, { passive: true });
+    addEventListener('pagehide', savePositions);
     return () => {
-      removeEventListener('pageshow', ours);
-      removeEventListener('scroll', note);
-      removeEventListener('pagehide', leave);
+      removeEventListener('pageshow', disableBrowserRestoration);
+      removeEventListener('scroll', recordPosition);
+      removeEventListener('pagehide', savePositions);
     };
   }, []);
   useLayoutEffect(() => {
@@ -56,7 +56,7 @@ export function useScrollRestoration(key: string, goesBack: boolean): void {
 }
 
 /** Lays out the whole page from now on. Positions are wrong while `.far` content above only has an estimated height. */
-export function layOutWhole(): void {
+export function layOutWholePage(): void {
   document.documentElement.dataset.whole = '';
 }
 
@@ -68,21 +68,21 @@ const SETTLED = 2_000;
  * Stops when the user scrolls or types, or when the page stops growing.
  */
 function restorePosition(top: number): void {
-  layOutWhole();
+  layOutWholePage();
   const done = new AbortController();
-  let quiet: ReturnType<typeof setTimeout> | undefined;
-  const move = () => {
+  let settledTimer: ReturnType<typeof setTimeout> | undefined;
+  const scrollToTarget = () => {
     scrollTo({ top, behavior: 'instant' });
-    clearTimeout(quiet);
-    if (scrollY >= top - 1) quiet = setTimeout(() => done.abort(), SETTLED);
+    clearTimeout(settledTimer);
+    if (scrollY >= top - 1) settledTimer = setTimeout(() => done.abort(), SETTLED);
   };
-  const grown = new ResizeObserver(move);
+  const grown = new ResizeObserver(scrollToTarget);
   done.signal.addEventListener('abort', () => {
-    clearTimeout(quiet);
+    clearTimeout(settledTimer);
     grown.disconnect();
   });
   for (const sign of ['wheel', 'touchmove', 'keydown', 'pointerdown', 'popstate'])
     addEventListener(sign, () => done.abort(), { signal: done.signal, passive: true });
-  move();
+  scrollToTarget();
   grown.observe(document.body);
 }

@@ -9,7 +9,7 @@ const PAUSE = 30_000;
 const LONGEST = 2 ** 31 - 1;
 
 /** Returns a token's expiration in milliseconds since 1970, or null without an `exp` claim. */
-export function endOf(token: string | null): number | null {
+export function expiryOf(token: string | null): number | null {
   try {
     const [, claims = ''] = token?.split('.') ?? [];
     const { exp } = JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/'))) as { exp?: unknown };
@@ -30,14 +30,14 @@ export function useSessionWatch(): { endsAt: number | null; renew: () => Promise
   const [endsAt, setEndsAt] = useState<number | null>(null);
 
   /** Returns the milliseconds until the next check, or null if none is needed. */
-  const look = useCallback(async () => {
-    const end = endOf(await identity.token().catch(() => null));
+  const checkRenewal = useCallback(async () => {
+    const end = expiryOf(await identity.token().catch(() => null));
     const left = end === null ? null : end - Date.now() - WARNING;
     if (left === null || left > 0) {
       setEndsAt(null);
       return left;
     }
-    const later = endOf(await identity.token({ fresh: true }).catch(() => null));
+    const later = expiryOf(await identity.token({ fresh: true }).catch(() => null));
     setEndsAt(later !== null && later - Date.now() > WARNING ? null : end);
     return PAUSE;
   }, [identity]);
@@ -47,7 +47,7 @@ export function useSessionWatch(): { endsAt: number | null; renew: () => Promise
     let timer: ReturnType<typeof setTimeout> | undefined;
     let current = true;
     const watch = async () => {
-      const pause = await look();
+      const pause = await checkRenewal();
       if (current && pause !== null) timer = setTimeout(() => void watch(), Math.min(pause, LONGEST));
     };
     void watch();
@@ -55,10 +55,10 @@ export function useSessionWatch(): { endsAt: number | null; renew: () => Promise
       current = false;
       clearTimeout(timer);
     };
-  }, [uid, look]);
+  }, [uid, checkRenewal]);
 
   const renew = useCallback(async () => {
-    await look();
-  }, [look]);
+    await checkRenewal();
+  }, [checkRenewal]);
   return { endsAt: uid === null ? null : endsAt, renew };
 }

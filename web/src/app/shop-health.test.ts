@@ -1,18 +1,18 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { forgetHealth, noteAnswer, noting, shopHealth } from './shop-health.ts';
+import { resetHealth, recordResponse, recordHealth, shopHealth } from './shop-health.ts';
 
 const answer = (status: number, headers: Record<string, string> = {}) =>
   new Response(null, { status, headers });
 
 describe('the shop’s health', () => {
   afterEach(() => {
-    forgetHealth();
+    resetHealth();
     vi.unstubAllGlobals();
   });
 
   it('is `away` after a 503, until the next response', async () => {
     let status = 503;
-    const ask = noting(async () => answer(status));
+    const ask = recordHealth(async () => answer(status));
     await ask('/graphql');
     expect(shopHealth()).toEqual({ status: 'away' });
     status = 401;
@@ -21,26 +21,26 @@ describe('the shop’s health', () => {
   });
 
   it('keeps its state object while it stays away', () => {
-    noteAnswer(answer(503));
+    recordResponse(answer(503));
     const first = shopHealth();
-    noteAnswer(answer(503));
+    recordResponse(answer(503));
     expect(shopHealth()).toBe(first);
   });
 
   it('includes the seconds of `Retry-After`', () => {
-    noteAnswer(answer(429, { 'retry-after': '40' }));
+    recordResponse(answer(429, { 'retry-after': '40' }));
     expect(shopHealth()).toEqual({ status: 'limiting', retryAfterSeconds: 40 });
   });
 
   it('defaults to 60 seconds without `Retry-After`', () => {
-    noteAnswer(answer(429));
+    recordResponse(answer(429));
     expect(shopHealth()).toEqual({ status: 'limiting', retryAfterSeconds: 60 });
   });
 
   it('is `unreachable` when a request fails while the browser is online', async () => {
     vi.stubGlobal('navigator', { onLine: true });
     let isUp = false;
-    const ask = noting(async () => {
+    const ask = recordHealth(async () => {
       if (!isUp) throw new TypeError('Failed to fetch');
       return answer(200);
     });
@@ -56,7 +56,7 @@ describe('the shop’s health', () => {
     ['when the page itself aborts a request', true, new DOMException('', 'AbortError')],
   ])('is not blamed %s', async (_when, onLine, error) => {
     vi.stubGlobal('navigator', { onLine });
-    const ask = noting(async () => {
+    const ask = recordHealth(async () => {
       throw error;
     });
     await expect(ask('/graphql')).rejects.toBe(error);
@@ -64,8 +64,8 @@ describe('the shop’s health', () => {
   });
 
   it('stays `away` after a failed request', async () => {
-    noteAnswer(answer(503));
-    const ask = noting(async () => {
+    recordResponse(answer(503));
+    const ask = recordHealth(async () => {
       throw new TypeError('offline');
     });
     await expect(ask('/graphql')).rejects.toThrow('offline');

@@ -13,38 +13,38 @@ let health: ShopHealth = well;
 let tryAgain: () => void = () => {};
 const listeners = new Set<() => void>();
 
-function become(next: ShopHealth): void {
+function setHealth(next: ShopHealth): void {
   if (next === health) return;
   health = next;
   for (const listener of listeners) listener();
 }
 
 /** Records a response's status and `Retry-After`. Any status other than 429 and 503 means normal. */
-export function noteAnswer({ status, headers }: Pick<Response, 'status' | 'headers'>): void {
-  if (status === 503) become(health.status === 'away' ? health : { status: 'away' });
+export function recordResponse({ status, headers }: Pick<Response, 'status' | 'headers'>): void {
+  if (status === 503) setHealth(health.status === 'away' ? health : { status: 'away' });
   else if (status === 429) {
     const seconds = Number(headers.get('retry-after') ?? Number.NaN);
-    become({ status: 'limiting', retryAfterSeconds: Number.isFinite(seconds) ? seconds : PAUSE });
-  } else become(well);
+    setHealth({ status: 'limiting', retryAfterSeconds: Number.isFinite(seconds) ? seconds : PAUSE });
+  } else setHealth(well);
 }
 
 /** Records a failed request, unless the page aborted it or the browser is offline. */
-function noteFailure(error: unknown): void {
+function recordFailure(error: unknown): void {
   const isAborted = error instanceof DOMException && error.name === 'AbortError';
   if (!isAborted && globalThis.navigator?.onLine && health.status === 'well')
-    become({ status: 'unreachable' });
+    setHealth({ status: 'unreachable' });
 }
 
 /** Wraps `fetch` to record the shop's health. */
-export const noting =
+export const recordHealth =
   (send: typeof fetch = (...request) => fetch(...request)): typeof fetch =>
   async (...request) => {
     try {
       const answer = await send(...request);
-      noteAnswer(answer);
+      recordResponse(answer);
       return answer;
     } catch (error) {
-      noteFailure(error);
+      recordFailure(error);
       throw error;
     }
   };
@@ -52,15 +52,15 @@ export const noting =
 /** Refetches the page's data. The Apollo client registers the function. */
 export const retry = {
   run: () => tryAgain(),
-  by: (ask: () => void) => {
+  register: (ask: () => void) => {
     tryAgain = ask;
   },
 };
 
 export const shopHealth = () => health;
 
-/** The wait is over. The next response determines the health. */
-export const forgetHealth = () => become(well);
+/** Ends the wait after a 429. The next response determines the health. */
+export const resetHealth = () => setHealth(well);
 
 export function subscribe(listener: () => void): () => void {
   listeners.add(listener);

@@ -11,8 +11,8 @@ export const isAdminOr = (role: Role | null | undefined, ...roles: readonly Staf
 export const worksForShop = (role: Role | null | undefined): boolean =>
   role !== null && role !== undefined && role !== 'CUSTOMER';
 
-/** Variables of the queries of waiting work: which of it users with `role` may read. */
-export const workOf = (role: Role | null) => ({
+/** Query variables: the waiting work that users with `role` may read. */
+export const waitingWorkVariables = (role: Role | null) => ({
   orders: isAdminOr(role, 'WAREHOUSE', 'SUPPORT'),
   customers: isAdminOr(role, 'SUPPORT'),
   stock: isAdminOr(role, 'WAREHOUSE', 'CATALOGUE'),

@@ -10,15 +10,15 @@ import { useViewerQuery } from './Viewer.generated.ts';
  */
 export function useRole() {
   const { data, loading, error, refetch } = useViewerQuery();
-  const askAgain = () => void refetch().catch(() => {});
+  const refetchRole = () => void refetch().catch(() => {});
   const role = data?.me?.role ?? null;
 
   useEffect(() => {
-    const look = () => {
+    const refetchIfVisible = () => {
       if (document.visibilityState === 'visible') void refetch().catch(() => {});
     };
-    document.addEventListener('visibilitychange', look);
-    return () => document.removeEventListener('visibilitychange', look);
+    document.addEventListener('visibilitychange', refetchIfVisible);
+    return () => document.removeEventListener('visibilitychange', refetchIfVisible);
   }, [refetch]);
 
   const last = useRef(role);
@@ -29,7 +29,7 @@ export function useRole() {
     toast.success(changeText(before, role));
   }, [role]);
 
-  return { role, waiting: loading && !data, failed: !data && error !== undefined, askAgain };
+  return { role, waiting: loading && !data, failed: !data && error !== undefined, refetchRole };
 }
 
 function changeText(before: Role, role: Role): string {

@@ -1,13 +1,13 @@
 import { useWaitingForAdminsQuery } from '#web/features/admin-lists/WaitingForAdmins.generated.ts';
 import type { Role } from '#web/generated/schema-types.ts';
-import { isAdminOr, workOf, worksForShop } from './staff.ts';
+import { isAdminOr, waitingWorkVariables, worksForShop } from './staff.ts';
 
 const MINUTE_MS = 60_000;
 
-/** The numbers in the menu of admins and staff. They are missing while they load, and if that fails. */
+/** The counts in the menu of admins and staff. Empty while loading or on failure. */
 export function useWaitingForAdmins(role: Role | null) {
   const { data } = useWaitingForAdminsQuery({
-    variables: workOf(role),
+    variables: waitingWorkVariables(role),
     skip: !worksForShop(role),
     fetchPolicy: 'cache-and-network',
     pollInterval: MINUTE_MS,

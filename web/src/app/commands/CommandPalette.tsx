@@ -34,7 +34,7 @@ function Palette({ role, onClose, onLogOut }: Props) {
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState<string | null>(null);
   const text = typed.trim();
-  const query = usePaused(text);
+  const query = useDebounced(text);
   const { groups: found, isLoading, hasFailed, searchAgain } = usePaletteSearch(query, role);
   const isSettled = query === text;
   const groups = [...localGroups(text, role, onLogOut), ...(isSettled && text ? found : [])].filter(
@@ -189,7 +189,7 @@ const scrollTo = (option: HTMLElement | null) =>
   option?.scrollIntoView({ block: 'nearest', behavior: 'instant' });
 
 /** `text` after the debounce delay; an empty text at once. */
-function usePaused(text: string): string {
+function useDebounced(text: string): string {
   const [paused, setPaused] = useState(text);
   useEffect(() => {
     const timer = setTimeout(() => setPaused(text), PAUSE);

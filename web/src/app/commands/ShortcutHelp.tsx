@@ -2,7 +2,7 @@ import { Fragment, useState } from 'react';
 import type { Role } from '#web/generated/schema-types.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { commands as words } from '../copy/commands.ts';
-import { linksOf } from '../dashboard-links.ts';
+import { dashboardLinks } from '../dashboard-links.ts';
 import { Keys } from './Keys.tsx';
 import { areSingleKeysOn, isMac, pageKeys, setSingleKeys } from './shortcuts.ts';
 import style from './ShortcutHelp.module.css';
@@ -26,7 +26,7 @@ export function ShortcutHelp({
 }
 
 function Shortcuts({ role }: { role: Role }) {
-  const links = linksOf(role);
+  const links = dashboardLinks(role);
   const [isOn, setIsOn] = useState(areSingleKeysOn);
   return (
     <>

@@ -1,7 +1,7 @@
 import type { Role } from '#web/generated/schema-types.ts';
 import { mayOpen } from '#web/routes.ts';
 import { commands as words } from '../copy/commands.ts';
-import { linksOf } from '../dashboard-links.ts';
+import { dashboardLinks } from '../dashboard-links.ts';
 import { paths } from '../paths.ts';
 import { showCommands } from './shown-commands.ts';
 
@@ -23,7 +23,7 @@ export interface PaletteGroup {
 export function localGroups(typed: string, role: Role, onLogOut: () => void): PaletteGroup[] {
   const parts = typed.toLowerCase().split(/\s+/).filter(Boolean);
   const matching = ({ text }: PaletteItem) => parts.every((part) => text.toLowerCase().includes(part));
-  const pages = linksOf(role)
+  const pages = dashboardLinks(role)
     .filter(({ to }) => to !== paths.addProduct)
     .map(({ to, text }) => ({ id: to, text, action: to }));
   const actions: PaletteItem[] = [

@@ -4,7 +4,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { MoreButton } from '#web/ui/MoreButton.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { AdminTable, type Column } from './AdminTable.tsx';
-import type { Asked } from './use-asked.ts';
+import type { DialogTarget } from './use-row-dialogs.ts';
 
 /** Rows of an admin's list with buttons to edit and delete them, or that there are none. */
 export function EditableRows<Row extends { readonly id: string }>({
@@ -15,7 +15,7 @@ export function EditableRows<Row extends { readonly id: string }>({
   stale = false,
   empty,
   pages,
-  onAsk,
+  onOpen,
 }: {
   caption: string;
   columns: readonly Column<Row>[];
@@ -31,7 +31,7 @@ export function EditableRows<Row extends { readonly id: string }>({
     failed: string;
     onMore: (after: string | null) => Promise<unknown>;
   };
-  onAsk: (asked: Asked<Row>) => void;
+  onOpen: (target: DialogTarget<Row>) => void;
 }) {
   if (rows.length === 0)
     return (
@@ -53,14 +53,14 @@ export function EditableRows<Row extends { readonly id: string }>({
             <Button
               variant="quiet"
               aria-label={copy.adminLists.editOf(nameOf(row))}
-              onClick={() => onAsk({ what: 'edit', row })}
+              onClick={() => onOpen({ what: 'edit', row })}
             >
               {copy.adminLists.edit}
             </Button>
             <Button
               variant="quiet"
               aria-label={copy.adminLists.deleteOf(nameOf(row))}
-              onClick={() => onAsk({ what: 'delete', row })}
+              onClick={() => onOpen({ what: 'delete', row })}
             >
               {copy.adminLists.delete}
             </Button>

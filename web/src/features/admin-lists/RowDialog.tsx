@@ -73,13 +73,13 @@ export function RowForm<Form extends FieldValues, Row>({
   const once = useSubmitOnce();
 
   useEffect(() => {
-    const keep = () => {
+    const saveDraft = () => {
       const typed = JSON.stringify(getValues());
       writeDraft(sessionStorage, draftKey, typed === JSON.stringify(base) ? null : { form: typed });
     };
     // The base changes when a conflict is resolved: compare the draft with it again.
-    if (hasDraft(draftKey)) keep();
-    return subscribe({ formState: { values: true }, callback: keep });
+    if (hasDraft(draftKey)) saveDraft();
+    return subscribe({ formState: { values: true }, callback: saveDraft });
   }, [subscribe, getValues, draftKey, base]);
 
   const submit = async (form: Form) => {

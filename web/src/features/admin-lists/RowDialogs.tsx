@@ -6,13 +6,13 @@ import { toast } from '#web/ui/toast.ts';
 import { DeleteDialog } from './DeleteDialog.tsx';
 import { RowDialog } from './RowDialog.tsx';
 import type { SaveOutcome } from './save-outcome.ts';
-import type { useAsked } from './use-asked.ts';
+import type { useRowDialogs } from './use-row-dialogs.ts';
 
 const words = copy.adminLists;
 
 /** The dialogs that add, change and delete the rows of an admin's list. A deleted row can be restored. */
 export function RowDialogs<Row, Form extends FieldValues>({
-  dialogs: { asked, isEditing, isDeleting },
+  dialogs: { target, isEditing, isDeleting },
   addTitle,
   deleteHint,
   draftKey,
@@ -27,7 +27,7 @@ export function RowDialogs<Row, Form extends FieldValues>({
   onClose,
   children,
 }: {
-  dialogs: Pick<ReturnType<typeof useAsked<Row>>, 'asked' | 'isEditing' | 'isDeleting'>;
+  dialogs: Pick<ReturnType<typeof useRowDialogs<Row>>, 'target' | 'isEditing' | 'isDeleting'>;
   addTitle: string;
   deleteHint: string;
   draftKey: string;
@@ -45,7 +45,7 @@ export function RowDialogs<Row, Form extends FieldValues>({
   /** The fields of the form. */
   children: ReactNode;
 }) {
-  const { row } = asked;
+  const { row } = target;
   const base = useMemo(() => formOf(row), [formOf, row]);
   const restore = async (deleted: Row) => {
     const outcome = await save(null, formOf(deleted));

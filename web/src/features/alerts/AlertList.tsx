@@ -17,7 +17,7 @@ const words = copy.alerts;
 export function AlertList() {
   const { data, error, refetch } = useProductAlertsQuery({ fetchPolicy: 'cache-and-network' });
   const [stopped, setStopped] = useState(0);
-  // The stopped alert takes its focused button with it.
+  // The focused button disappears with the stopped alert, so move the focus.
   const heading = useFocusOn<HTMLHeadingElement>(stopped);
   const alerts = data?.me?.productAlerts?.edges.map(({ node }) => node) ?? [];
   if (!data && error)

@@ -61,7 +61,7 @@ function Request({
   const problem = outcome && 'problem' in outcome ? outcome : null;
   const focused = useFocusOn<HTMLDivElement>(problem);
   const active = useFocusOn<HTMLOutputElement>(outcome);
-  // The form and the active alert take their focused button with them.
+  // The focused button disappears with the form or the alert, so move the focus.
   const [closed, setClosed] = useState(0);
   const button = useFocusOn<HTMLButtonElement>(closed);
   const isOneClick = user?.emailVerified === true;

@@ -26,7 +26,7 @@ export function SharedItems() {
   const close = () => {
     const rest = new URLSearchParams(search);
     rest.delete(SHARED);
-    setSearch(rest, { replace: true, state: { keepsPlace: true } });
+    setSearch(rest, { replace: true, state: { preventScrollReset: true } });
   };
   if (text !== null)
     return (

@@ -30,7 +30,7 @@ import type { SignIn } from './use-order-placement.ts';
 const words = copy.checkout;
 const DRAFT = 'checkout';
 
-/** How a wallet orders the cart: with its own address, for a quote that it asked for. */
+/** What a wallet needs to order the cart with its own address and its own quote. */
 export interface ExpressForm {
   readonly quote: CheckoutQuote;
   readonly isGuest: boolean;
@@ -83,8 +83,8 @@ export function CheckoutForm({
   const { register, handleSubmit, setError, reset, control, formState } = form;
   const [countryCode, region, email] = useWatch({ control, name: ['country', 'region', 'email'] });
   const country = countries.find(({ code }) => code === countryCode);
-  const [wanted, setWanted] = useState<string | null>(null);
-  // Discounts that are limited per customer need a complete address only; the server checks it again.
+  const [chosenMethodId, setChosenMethodId] = useState<string | null>(null);
+  // The quote needs the email for discounts limited per customer. An incomplete email would be refused.
   const guestEmail = isGuest && EMAIL.test(email.trim()) ? email.trim() : null;
   const [isPayingByWallet, setPayingByWallet] = useState(false);
   const {
@@ -96,7 +96,7 @@ export function CheckoutForm({
     cartId,
     country: countryCode,
     region: (country?.regions.length ?? 0) > 0 ? region : '',
-    deliveryMethodId: wanted,
+    deliveryMethodId: chosenMethodId,
     email: guestEmail,
   });
   // The order empties the cart before it is paid.
@@ -191,10 +191,10 @@ export function CheckoutForm({
         </section>
         <DeliverySection
           quote={quote}
-          wanted={wanted}
+          chosenId={chosenMethodId}
           waiting={countryCode === '' ? words.chooseFirst : words.calculating}
           noDelivery={words.noDelivery}
-          onChoose={setWanted}
+          onChoose={setChosenMethodId}
         />
         {hasFailed && <QuoteFailed onRetry={() => void refetch().catch(() => {})} />}
         <PlaceOrder

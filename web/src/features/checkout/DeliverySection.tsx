@@ -10,7 +10,7 @@ const words = copy.checkout;
 /** The ways to deliver the order, or why there are none. */
 export function DeliverySection({
   quote,
-  wanted,
+  chosenId,
   waiting,
   noDelivery,
   onChoose,
@@ -18,7 +18,7 @@ export function DeliverySection({
 }: {
   quote: CheckoutQuote | null;
   /** The method that the user chose. */
-  wanted: string | null;
+  chosenId: string | null;
   /** Names the fields that the user must fill in before the delivery methods are shown. */
   waiting: string;
   noDelivery: string;
@@ -26,13 +26,13 @@ export function DeliverySection({
   children?: ReactNode;
 }) {
   const choices = quote && !quote.isEstimate ? quote.deliveryChoices : null;
-  const isOffered = choices?.some(({ methodId }) => methodId === wanted);
+  const isOffered = choices?.some(({ methodId }) => methodId === chosenId);
   return (
     <section className={style.part} aria-label={words.delivery}>
       {quote && choices && choices.length > 0 ? (
         <DeliveryChoices
           choices={choices}
-          chosen={isOffered ? wanted : quote.deliveryMethodId}
+          chosen={isOffered ? chosenId : quote.deliveryMethodId}
           onChoose={onChoose}
         />
       ) : (

@@ -5,7 +5,7 @@ import { useFocusOn } from '#web/ui/use-focus-on.ts';
 import style from './CheckoutForm.module.css';
 import type { PlacementProblem } from './use-order-placement.ts';
 
-/** The end of a form that places an order: why it was not placed, the button, and what the button does. */
+/** The end of an order form: the problem, the submit button and its consequences. */
 export function PlaceOrder({
   problem,
   label,

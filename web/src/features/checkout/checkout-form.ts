@@ -20,7 +20,7 @@ const required = (isRequired: boolean, error: string) =>
 /** What an order to this country needs. Only the server knows which postal codes exist. */
 export const checkoutForm = (country: Country | undefined, isGuest: boolean) =>
   z.object({
-    /** Of a guest; a customer's is that of the account. */
+    /** Only guests enter an email. Customers use the account's. */
     email: isGuest
       ? z
           .string()

@@ -7,7 +7,7 @@ import {
 
 export type CheckoutQuote = Extract<NonNullable<CheckoutQuoteQuery['quote']>, { __typename: 'Quote' }>;
 
-interface Asked {
+interface QuoteRequest {
   readonly cartId: string | null;
   /** Empty if unknown. */
   readonly country: string;
@@ -16,7 +16,7 @@ interface Asked {
   readonly email: string | null;
 }
 
-const inputOf = ({ cartId, country, region, deliveryMethodId, email }: Asked) => ({
+const inputOf = ({ cartId, country, region, deliveryMethodId, email }: QuoteRequest) => ({
   cartId,
   destination: country === '' ? null : { country, region: region || null },
   deliveryMethodId,
@@ -25,19 +25,19 @@ const inputOf = ({ cartId, country, region, deliveryMethodId, email }: Asked) =>
   quantity: null,
 });
 
-/** Asks once what the order costs; null if that is unknown. Never rejects. */
-export function useQuoteOnce(): (of: Asked) => Promise<CheckoutQuote | null> {
+/** Fetches a quote once. Null if it failed. Never rejects. */
+export function useQuoteOnce(): (of: QuoteRequest) => Promise<CheckoutQuote | null> {
   const client = useApolloClient();
   return async (of) => {
     const variables = { input: inputOf(of) };
-    const asked = client.query({ query: CheckoutQuoteDocument, variables, fetchPolicy: 'no-cache' });
-    const found = (await asked.catch(() => null))?.data?.quote;
+    const result = client.query({ query: CheckoutQuoteDocument, variables, fetchPolicy: 'no-cache' });
+    const found = (await result.catch(() => null))?.data?.quote;
     return found?.__typename === 'Quote' ? found : null;
   };
 }
 
-/** What the order costs with this delivery. While another one is calculated, the last one stays visible. */
-export function useCheckoutQuote(of: Asked) {
+/** The quote for this delivery. The previous quote stays visible while a new one is calculated. */
+export function useCheckoutQuote(of: QuoteRequest) {
   const { data, previousData, loading, error, refetch } = useCheckoutQuoteQuery({
     variables: { input: inputOf(of) },
     fetchPolicy: 'cache-and-network',

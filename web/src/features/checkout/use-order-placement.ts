@@ -17,7 +17,7 @@ export interface PlacementProblem {
   readonly changes?: readonly string[];
 }
 
-/** Places orders one at a time, with an idempotency key. Keeps why the last one was not placed. */
+/** Places orders one at a time, with an idempotency key. `problem` is why the last one was not placed. */
 export function useOrderPlacement<Order>(signIn: SignIn, setError: UseFormSetError<CheckoutForm>) {
   const [problem, setProblem] = useState<PlacementProblem | null>(null);
   const [idempotencyKey, setKey] = useState(createIdempotencyKey);
@@ -68,7 +68,7 @@ export function useOrderPlacement<Order>(signIn: SignIn, setError: UseFormSetErr
   return { place, idempotencyKey, problem, failed, invalid, placedBefore };
 }
 
-/** What both `checkout` and `placePhoneOrder` take of the form. */
+/** The input that `checkout` and `placePhoneOrder` share. */
 export const deliveryInput = ({
   phone,
   recipient,

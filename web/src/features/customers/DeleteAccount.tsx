@@ -24,7 +24,7 @@ type Result = DeleteCustomerMutation['deleteCustomer'] | DeleteMyAccountMutation
 export const textsOf = ({ customerId, isGuest }: Account) =>
   customerId === null ? words.own : isGuest ? words.guests : words.customers;
 
-/** Asks for the email of the account or guest, then deletes it. */
+/** Deletes an account or a guest's data. The email confirms it. */
 export function DeleteAccount({
   account,
   open,

@@ -58,7 +58,7 @@ function Value({
     <Link
       to={{ search: params.toString() }}
       replace
-      state={{ keepsPlace: true }}
+      state={{ preventScrollReset: true }}
       className={style.value}
       aria-current={isChosen || undefined}
       data-other={changes.length > 0 || undefined}

@@ -36,13 +36,13 @@ function useAccountList(): void {
         .then(({ loadAccountList }) => loadAccountList(client, uid))
         .catch(() => {});
     // Another device may have changed the list.
-    const look = () => document.visibilityState === 'visible' && load();
+    const loadIfVisible = () => document.visibilityState === 'visible' && load();
     load();
     addEventListener('online', load);
-    document.addEventListener('visibilitychange', look);
+    document.addEventListener('visibilitychange', loadIfVisible);
     return () => {
       removeEventListener('online', load);
-      document.removeEventListener('visibilitychange', look);
+      document.removeEventListener('visibilitychange', loadIfVisible);
       showAccount(null);
     };
   }, [uid, client]);

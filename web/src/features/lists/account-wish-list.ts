@@ -60,11 +60,11 @@ export async function changeAccountList(
   const list = wishList();
   if (list.owner !== 'account') return;
   const { uid } = list;
-  const place = (wanted: boolean) => (ids: readonly string[] | null) => {
+  const withProduct = (isSaved: boolean) => (ids: readonly string[] | null) => {
     const others = (ids ?? []).filter((one) => one !== id);
-    return wanted ? others.toSpliced(index, 0, id) : others;
+    return isSaved ? others.toSpliced(index, 0, id) : others;
   };
-  show(uid, place(isWanted));
+  show(uid, withProduct(isWanted));
   waiting += 1;
   const sending = queue.then(() => send(client, id, isWanted));
   queue = sending;
@@ -74,7 +74,7 @@ export async function changeAccountList(
     if (waiting === 0) show(uid, () => outcome.ids);
     return;
   }
-  show(uid, place(!isWanted));
+  show(uid, withProduct(!isWanted));
   toast.error(outcome.problem);
 }
 

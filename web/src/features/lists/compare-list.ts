@@ -17,7 +17,7 @@ export const MAX_COMPARED = 4;
 const none: readonly StoredProduct[] = [];
 let parsed: { text: string | null; products: readonly StoredProduct[] } = { text: null, products: none };
 
-function chosen(): readonly StoredProduct[] {
+function readCompared(): readonly StoredProduct[] {
   const text = storedText(COMPARE);
   if (text !== parsed.text) parsed = { text, products: readStoredProducts(text, MAX_COMPARED) };
   return parsed.products;
@@ -25,20 +25,20 @@ function chosen(): readonly StoredProduct[] {
 
 /** The products that were chosen in this browser. */
 export const useCompareList = (): readonly StoredProduct[] =>
-  useSyncExternalStore(subscribeToLists, chosen, () => none);
+  useSyncExternalStore(subscribeToLists, readCompared, () => none);
 
 export function storeCompared(products: readonly StoredProduct[]): void {
   if (!storeProducts(COMPARE, products)) toast.error(copy.comparing.blocked);
 }
 
-/** Removes the message about a product too many, which is of no use on the page of the comparison. */
+/** Removes the message that the list is full. The comparison page does not need it. */
 export function dismissRefusal(): void {
   for (const { id, text } of messages()) if (text === copy.comparing.full) dismiss(id);
 }
 
-/** Adds or removes a product. A product too many is refused with a message. */
+/** Adds or removes a product. Shows a message if the list is full. */
 export function compareProduct(product: StoredProduct, isWanted: boolean): void {
-  const others = chosen().filter(({ id }) => id !== product.id);
+  const others = readCompared().filter(({ id }) => id !== product.id);
   if (isWanted && others.length >= MAX_COMPARED) toast.error(copy.comparing.full);
   else storeCompared(isWanted ? [...others, product] : others);
 }

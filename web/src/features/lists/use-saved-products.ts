@@ -4,7 +4,7 @@ import type { EquipmentCardFragment } from '#web/features/equipment/EquipmentCar
 import { SavedProductsDocument } from './SavedProducts.generated.ts';
 
 /** The most ids of one request. */
-const AT_ONCE = 20;
+const MAX_IDS = 20;
 
 /**
  * Loads the products of `ids`, each once. `null` in `products` means that the product is no longer for sale; a product that
@@ -18,18 +18,18 @@ export function useSavedProducts(ids: readonly string[]): {
   const client = useApolloClient();
   const [products, setProducts] = useState<ReadonlyMap<string, EquipmentCardFragment | null>>(new Map());
   const [hasFailed, setFailed] = useState(false);
-  const missing = ids.filter((id) => !products.has(id)).slice(0, AT_ONCE);
+  const missing = ids.filter((id) => !products.has(id)).slice(0, MAX_IDS);
   const key = missing.join();
   useEffect(() => {
     if (key === '' || hasFailed) return undefined;
     let isCurrent = true;
-    const wanted = key.split(',');
+    const missingIds = key.split(',');
     const load = async () => {
-      const { data } = await client.query({ query: SavedProductsDocument, variables: { ids: wanted } });
+      const { data } = await client.query({ query: SavedProductsDocument, variables: { ids: missingIds } });
       const found = new Map(data?.equipmentByIds.map((product) => [product.databaseId, product]));
       if (isCurrent)
         setProducts(
-          (known) => new Map([...known, ...wanted.map((id) => [id, found.get(id) ?? null] as const)]),
+          (known) => new Map([...known, ...missingIds.map((id) => [id, found.get(id) ?? null] as const)]),
         );
     };
     load().catch(() => isCurrent && setFailed(true));

@@ -78,8 +78,8 @@ function Form({
     defaultValues: { words: '' },
   });
 
-  const submit = async ({ words: said }: AnswerFields) => {
-    const input = { orderId, to: decision, words: said };
+  const submit = async ({ words: text }: AnswerFields) => {
+    const input = { orderId, to: decision, words: text };
     const send = async () => (await answer({ variables: { input } })).data?.answerReturn;
     const answered = await perform(send, done);
     if (answered === 'done') return onClose(true);

@@ -32,16 +32,16 @@ export function ManagedOrder({ order }: { order: ManagedOrderFragment }) {
     order;
   /** The items of the return that is refunded. */
   const [returned, setReturned] = useState<ManagedOrderFragment['returns'][number]['items']>();
-  const [asking, setAsking] = useState<'cancel' | 'refund' | null>(null);
-  const [asked, setAsked] = useState<'cancel' | 'refund' | null>(null);
-  const ask = (what: 'cancel' | 'refund', items?: typeof returned) => {
+  const [openDialog, setOpenDialog] = useState<'cancel' | 'refund' | null>(null);
+  const [lastDialog, setLastDialog] = useState<'cancel' | 'refund' | null>(null);
+  const open = (what: 'cancel' | 'refund', items?: typeof returned) => {
     setReturned(items);
-    setAsked(what);
-    setAsking(what);
+    setLastDialog(what);
+    setOpenDialog(what);
   };
   // After success the focused button is gone, so move the focus.
-  const isGone = asked === 'cancel' ? !canCancel : asked === 'refund' && !isRefundable(order);
-  const state = useFocusOn<HTMLParagraphElement>(isGone && !asking);
+  const isGone = lastDialog === 'cancel' ? !canCancel : lastDialog === 'refund' && !isRefundable(order);
+  const state = useFocusOn<HTMLParagraphElement>(isGone && !openDialog);
   const isClosing = status === 'OPEN' && refunds.some((one) => one.cancelsOrder && one.status !== 'FAILED');
   return (
     <article className={style.page}>
@@ -64,23 +64,23 @@ export function ManagedOrder({ order }: { order: ManagedOrderFragment }) {
           <ManagedReturn
             key={one.databaseId}
             order={order}
-            one={one}
-            onRefund={() => ask('refund', one.items)}
+            orderReturn={one}
+            onRefund={() => open('refund', one.items)}
           />
         ))}
       </div>
       <div className={style.facts}>
         <Delivery order={order} />
-        <Payment order={order} onAsk={ask} />
+        <Payment order={order} onOpenDialog={open} />
         {refunds.length > 0 && <Refunds orderId={order.databaseId} refunds={refunds} />}
       </div>
       <RefundOrder
         order={order}
         returned={returned}
-        open={asking === 'refund'}
-        onClose={() => setAsking(null)}
+        open={openDialog === 'refund'}
+        onClose={() => setOpenDialog(null)}
       />
-      <CancelManagedOrder order={order} open={asking === 'cancel'} onClose={() => setAsking(null)} />
+      <CancelManagedOrder order={order} open={openDialog === 'cancel'} onClose={() => setOpenDialog(null)} />
       {canSend && <PackingSlip order={order} />}
     </article>
   );
@@ -195,10 +195,10 @@ function Delivery({ order }: { order: ManagedOrderFragment }) {
 
 function Payment({
   order,
-  onAsk,
+  onOpenDialog,
 }: {
   order: ManagedOrderFragment;
-  onAsk: (what: 'cancel' | 'refund') => void;
+  onOpenDialog: (what: 'cancel' | 'refund') => void;
 }) {
   const { paid, paidAt, card, transactionId, paymentProblem, canCancel, refundable } = order;
   const { cancelledAt, cancelReason } = order;
@@ -258,7 +258,7 @@ function Payment({
       {isAdmin && isRefundable(order) && (
         <div className={style.action}>
           <p>{words.refundHint(refundable.display)}</p>
-          <Button variant="secondary" onClick={() => onAsk('refund')}>
+          <Button variant="secondary" onClick={() => onOpenDialog('refund')}>
             {words.refund}
           </Button>
         </div>
@@ -271,7 +271,7 @@ function Payment({
       {canCancel && (
         <div className={style.action}>
           <p>{paid ? words.cancelPaidHint : words.cancelHint}</p>
-          <Button variant="danger" onClick={() => onAsk('cancel')}>
+          <Button variant="danger" onClick={() => onOpenDialog('cancel')}>
             {words.cancel}
           </Button>
         </div>

@@ -34,15 +34,15 @@ export function ManagedParcel({ order }: { order: ManagedOrderFragment }) {
   const [moved, setMoved] = useState(0);
   // Each step removes its button, so move the focus.
   const title = useFocusOn<HTMLHeadingElement>(moved);
-  const move = async (input: Omit<FulfilOrderInput, 'orderId'>, done: string, undo?: () => void) => {
+  const takeStep = async (input: Omit<FulfilOrderInput, 'orderId'>, done: string, undo?: () => void) => {
     const send = async () =>
       (await fulfil({ variables: { input: { orderId, ...input } } })).data?.fulfilOrder;
     if ((await perform(send, done, undo)) === 'done') setMoved((times) => times + 1);
   };
   const deliver = ({ databaseId: parcelId, carrier, trackingNumber }: Parcel) => {
     const shipment = { carrier, trackingNumber };
-    const undo = () => void move({ to: 'SHIPPED', parcelId, shipment }, words.deliveryUndone);
-    void move({ to: 'DELIVERED', parcelId }, words.delivered, undo);
+    const undo = () => void takeStep({ to: 'SHIPPED', parcelId, shipment }, words.deliveryUndone);
+    void takeStep({ to: 'DELIVERED', parcelId }, words.delivered, undo);
   };
   const closeDialog = (done: boolean) => {
     setShipping(null);
@@ -56,7 +56,7 @@ export function ManagedParcel({ order }: { order: ManagedOrderFragment }) {
     UNFULFILLED: canSend && {
       hint: words.packHint,
       label: words.pack,
-      take: () => void move({ to: 'PACKED' }, words.packed),
+      take: () => void takeStep({ to: 'PACKED' }, words.packed),
     },
     PACKED: canSend && { hint: words.shipHint, label: words.ship, take: () => setShipping('new') },
     PARTLY_SHIPPED:
@@ -120,7 +120,7 @@ export function ManagedParcel({ order }: { order: ManagedOrderFragment }) {
             <Button
               variant="quiet"
               disabled={loading}
-              onClick={() => void move({ to: 'UNFULFILLED' }, words.unpacked)}
+              onClick={() => void takeStep({ to: 'UNFULFILLED' }, words.unpacked)}
             >
               {words.unpack}
             </Button>
@@ -141,7 +141,7 @@ export function ManagedParcel({ order }: { order: ManagedOrderFragment }) {
         busyLabel={words.packing}
         problemLead={words.failed}
         onConfirm={async () => {
-          await move({ to: 'SHIPPED' }, words.completed);
+          await takeStep({ to: 'SHIPPED' }, words.completed);
           return null;
         }}
         onClose={() => setIsCompleting(false)}

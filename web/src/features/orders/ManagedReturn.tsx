@@ -19,17 +19,17 @@ const words = copy.returns;
 /** An order's return for admins: reason, response and next step. */
 export function ManagedReturn({
   order,
-  one,
+  orderReturn,
   onRefund,
 }: {
   order: ManagedOrderFragment;
-  one: ManagedOrderFragment['returns'][number];
+  orderReturn: ManagedOrderFragment['returns'][number];
   onRefund: () => void;
 }) {
   const id = useId();
   const isAdmin = useIsAllowed();
   const mayAnswer = useIsAllowed('SUPPORT');
-  const { state, reason, words: own, answer: answered, items } = one;
+  const { state, reason, words: own, answer: answered, items } = orderReturn;
   const { databaseId: orderId, refundable } = order;
   const { perform, problem } = useOrderAction();
   const [answer, { loading }] = useAnswerReturnMutation();
@@ -38,12 +38,13 @@ export function ManagedReturn({
   const [changed, setChanged] = useState(0);
   // Each action removes its button, so move the focus.
   const title = useFocusOn<HTMLHeadingElement>(changed);
-  const move = async (to: 'RECEIVED' | 'APPROVED', done: string, undo?: () => void) => {
+  const changeState = async (to: 'RECEIVED' | 'APPROVED', done: string, undo?: () => void) => {
     const input = { orderId, to, words: null };
     const send = async () => (await answer({ variables: { input } })).data?.answerReturn;
     if ((await perform(send, done, undo)) === 'done') setChanged((times) => times + 1);
   };
-  const receive = () => move('RECEIVED', words.received, () => void move('APPROVED', words.receiptUndone));
+  const receive = () =>
+    changeState('RECEIVED', words.received, () => void changeState('APPROVED', words.receiptUndone));
   const closeDialog = (done: boolean) => {
     setDeciding(null);
     if (done) setChanged(changed + 1);
@@ -71,7 +72,7 @@ export function ManagedReturn({
           <span>{answered}</span>
         </p>
       )}
-      <Times one={one} />
+      <Times one={orderReturn} />
       {problem && (
         <Alert ref={alert} lead={words.answerFailed}>
           {problem.message}

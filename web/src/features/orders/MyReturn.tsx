@@ -17,11 +17,11 @@ const words = copy.returns;
 /** The status of the customer's own return, and the shop's response. */
 export function MyReturn({
   order: { databaseId: orderId, number },
-  one: { state, reason, words: own, answer, requestedAt, decidedAt, receivedAt },
+  orderReturn: { state, reason, words: own, answer, requestedAt, decidedAt, receivedAt },
   items,
 }: {
   order: OrderRowFragment;
-  one: ReturnPartsFragment;
+  orderReturn: ReturnPartsFragment;
   items?: ReturnItemsFragment['items'] | undefined;
 }) {
   const at = receivedAt ?? decidedAt ?? requestedAt;

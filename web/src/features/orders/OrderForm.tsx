@@ -21,7 +21,7 @@ import { deliveryForm, quantityProblem, readDraft, writeDraft, type DeliveryForm
 import style from './OrderForm.module.css';
 import { usePlaceOrderMutation } from './PlaceOrder.generated.ts';
 import { isRefused, useSignInAgain } from './session-end.ts';
-import { keepWaiting } from './waiting-orders.ts';
+import { queueOrder } from './queued-orders.ts';
 
 const words = copy.order;
 
@@ -47,11 +47,11 @@ export function OrderForm({
   const [idempotencyKey, setIdempotencyKey] = useState(() => draft.idempotencyKey ?? createIdempotencyKey());
   const [quantity, setQuantity] = useState(draft.quantity ?? String(minQty));
   const [problem, setProblem] = useState<{ message: string; hint?: ReactNode } | null>(null);
-  const [kept, setKept] = useState<string | null>(null);
-  const alert = useFocusOn<HTMLDivElement>(problem ?? kept);
+  const [queuedTotal, setQueuedTotal] = useState<string | null>(null);
+  const alert = useFocusOn<HTMLDivElement>(problem ?? queuedTotal);
   const online = useOnline();
   // A second click can come before React disables the button, or after success and before the next page.
-  const closed = useRef(false);
+  const isClosed = useRef(false);
   const identity = useIdentity();
   const user = identity.status === 'signedIn' ? identity.user : null;
   const navigate = useNavigate();
@@ -64,26 +64,27 @@ export function OrderForm({
   const { errors, isSubmitting } = formState;
 
   useEffect(() => {
-    const note = () => writeDraft(sessionStorage, equipmentId, { ...getValues(), quantity, idempotencyKey });
-    note();
-    return subscribe({ formState: { values: true }, callback: note });
+    const saveDraft = () =>
+      writeDraft(sessionStorage, equipmentId, { ...getValues(), quantity, idempotencyKey });
+    saveDraft();
+    return subscribe({ formState: { values: true }, callback: saveDraft });
   }, [subscribe, getValues, equipmentId, quantity, idempotencyKey]);
 
   useEffect(() => {
     // Preload while online: the banner for queued orders must be available offline.
-    void import('./WaitingOrders.tsx').catch(() => {});
+    void import('./QueuedOrders.tsx').catch(() => {});
   }, []);
 
   const wrongQuantity = quantityProblem(quantity, minQty, maxQty);
-  const out = availability === 'OUT_OF_STOCK';
+  const isOutOfStock = availability === 'OUT_OF_STOCK';
   // A product from before limits were validated may have no valid quantity.
-  const impossible = product.maxQty <= minQty;
+  const hasNoValidQuantity = product.maxQty <= minQty;
   const { minor: unitMinor, currency } = product.price;
   const total = wrongQuantity ? null : formatMoney(unitMinor * Number(quantity), currency);
 
-  const keep = ({ phone, address }: DeliveryForm) => {
+  const queue = ({ phone, address }: DeliveryForm) => {
     if (!user || total === null) return;
-    const isKept = keepWaiting({
+    const isQueued = queueOrder({
       uid: user.uid,
       email: user.email,
       productId: equipmentId,
@@ -96,18 +97,18 @@ export function OrderForm({
       idempotencyKey: `${idempotencyKey}:${quantity}:${unitMinor}`,
       problem: null,
     });
-    if (!isKept) return setProblem({ message: copy.waitingOrders.notKept });
+    if (!isQueued) return setProblem({ message: copy.waitingOrders.notKept });
     writeDraft(sessionStorage, equipmentId, null);
-    setKept(total);
+    setQueuedTotal(total);
   };
 
   const submit = async ({ phone, address }: DeliveryForm) => {
-    if (closed.current) return;
-    if (!navigator.onLine) return keep({ phone, address });
-    closed.current = true;
+    if (isClosed.current) return;
+    if (!navigator.onLine) return queue({ phone, address });
+    isClosed.current = true;
     setProblem(null);
     const failed = (message: string, hint?: ReactNode) => {
-      closed.current = false;
+      isClosed.current = false;
       setProblem(hint ? { message, hint } : { message });
     };
     const input = {
@@ -173,7 +174,7 @@ export function OrderForm({
     }
   };
 
-  if (kept !== null)
+  if (queuedTotal !== null)
     return (
       <Alert
         ref={alert}
@@ -181,7 +182,7 @@ export function OrderForm({
         hint={copy.waitingOrders.keptHint}
         action={<Link to={paths.products}>{copy.waitingOrders.another}</Link>}
       >
-        {copy.waitingOrders.kept(kept)}
+        {copy.waitingOrders.kept(queuedTotal)}
       </Alert>
     );
   return (
@@ -189,8 +190,8 @@ export function OrderForm({
       <div className={style.row}>
         <QuantityStepper
           label={words.quantity}
-          hint={impossible ? undefined : words.range(minQty, maxQty - 1)}
-          error={(!impossible && wrongQuantity) || undefined}
+          hint={hasNoValidQuantity ? undefined : words.range(minQty, maxQty - 1)}
+          error={(!hasNoValidQuantity && wrongQuantity) || undefined}
           value={quantity}
           min={minQty}
           max={maxQty - 1}
@@ -224,7 +225,7 @@ export function OrderForm({
         </p>
       )}
       {user && !user.emailVerified && <Alert kind="info">{words.unverified(user.email)}</Alert>}
-      {impossible ? (
+      {hasNoValidQuantity ? (
         <Alert
           hint={
             <>
@@ -235,7 +236,7 @@ export function OrderForm({
           {copy.failures.notAvailable}
         </Alert>
       ) : (
-        out && <Alert>{copy.failures.notAvailable}</Alert>
+        isOutOfStock && <Alert>{copy.failures.notAvailable}</Alert>
       )}
       {problem && (
         <Alert ref={alert} lead={copy.authority} hint={problem.hint}>
@@ -249,7 +250,7 @@ export function OrderForm({
         wide
         busy={isSubmitting}
         busyLabel={words.busy}
-        disabled={wrongQuantity !== null || out || impossible}
+        disabled={wrongQuantity !== null || isOutOfStock || hasNoValidQuantity}
       >
         {online ? words.submit : copy.waitingOrders.keep}
       </Button>

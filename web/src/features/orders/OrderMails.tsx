@@ -54,7 +54,7 @@ export function OrderMails({ orderId, version }: { orderId: string; version: str
   const [problem, setProblem] = useState<{ message: string } | null>(null);
   const alert = useFocusOn<HTMLDivElement>(problem);
   const [sent, setSent] = useState(0);
-  // The button of an email that waits is gone.
+  // A queued email has no button, so move the focus.
   const heading = useFocusOn<HTMLHeadingElement>(sent);
   const send = async ({ databaseId }: OrderMailFragment) => {
     setBusy(databaseId);

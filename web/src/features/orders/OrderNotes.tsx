@@ -119,15 +119,15 @@ function Notes({
   onMore: (after: string | null) => Promise<unknown>;
 }) {
   // A closed dialog stays mounted, so that the focus returns to where it was.
-  const [asked, setAsked] = useState<{ note: OrderNoteFragment; isOpen: boolean } | null>(null);
+  const [dialog, setDialog] = useState<{ note: OrderNoteFragment; isOpen: boolean } | null>(null);
   const confirm = async () => {
-    if (!asked) return null;
-    const outcome = await remove(asked.note);
+    if (!dialog) return null;
+    const outcome = await remove(dialog.note);
     if (outcome.kind === 'failed' || outcome.kind === 'invalid') return outcome.message;
     if (outcome.kind === 'done') {
       toast.success(words.deleted);
       // Closes the dialog first, which returns the focus to a button that is gone.
-      setAsked({ ...asked, isOpen: false });
+      setDialog({ ...dialog, isOpen: false });
       onDeleted();
     }
     return null;
@@ -147,7 +147,7 @@ function Notes({
                   <time dateTime={node.createdAt}>{longMoment(node.createdAt)}</time>
                 </span>
                 {node.isOwn && (
-                  <Button variant="quiet" onClick={() => setAsked({ note: node, isOpen: true })}>
+                  <Button variant="quiet" onClick={() => setDialog({ note: node, isOpen: true })}>
                     {words.delete}
                     <VisuallyHidden> {words.deleteLabel(longMoment(node.createdAt))}</VisuallyHidden>
                   </Button>
@@ -166,18 +166,18 @@ function Notes({
           {words.olderNotes}
         </MoreButton>
       )}
-      {asked && (
+      {dialog && (
         <ConfirmDialog
-          open={asked.isOpen}
+          open={dialog.isOpen}
           title={words.deleteTitle}
           cancelLabel={words.keep}
           confirmLabel={words.deleteConfirm}
           busyLabel={words.deleting}
           problemLead={words.notDeleted}
           onConfirm={confirm}
-          onClose={() => setAsked({ ...asked, isOpen: false })}
+          onClose={() => setDialog({ ...dialog, isOpen: false })}
         >
-          <p className={style.text}>{asked.note.text}</p>
+          <p className={style.text}>{dialog.note.text}</p>
           <p className={style.hint}>{words.deleteLead}</p>
         </ConfirmDialog>
       )}

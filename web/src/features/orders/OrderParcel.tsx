@@ -26,14 +26,14 @@ export function OrderParcel({
 }) {
   const { databaseId, number, fulfilment, returns, canReturn, returnUntil } = order;
   const isPart = fulfilment === 'PARTLY_SHIPPED';
-  const parcels = order.parcels.map((one) => ({
-    ...one,
-    ...parcelItems?.find((other) => other.databaseId === one.databaseId),
+  const parcels = order.parcels.map((parcel) => ({
+    ...parcel,
+    ...parcelItems?.find((other) => other.databaseId === parcel.databaseId),
   }));
-  const [asking, setAsking] = useState(false);
-  const [asked, setAsked] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
+  const [hasOpened, setHasOpened] = useState(false);
   // After the request the focused button is gone, so move the focus.
-  const section = useFocusOn<HTMLDivElement>(asked && !asking && !canReturn);
+  const section = useFocusOn<HTMLDivElement>(hasOpened && !isOpen && !canReturn);
   const itemsOf = new Map(items?.map((one) => [one.databaseId, one.items]));
   const shown = returns.filter(({ state }, at) => at === 0 || (items && state !== 'WITHDRAWN'));
   return (
@@ -49,8 +49,8 @@ export function OrderParcel({
               <Button
                 variant="secondary"
                 onClick={() => {
-                  setAsked(true);
-                  setAsking(true);
+                  setHasOpened(true);
+                  setIsOpen(true);
                 }}
               >
                 {words.ask}
@@ -62,11 +62,16 @@ export function OrderParcel({
       {shown.length > 0 && (
         <div ref={section} tabIndex={-1} className={style.returns}>
           {shown.map((one) => (
-            <MyReturn key={one.databaseId} order={order} one={one} items={itemsOf.get(one.databaseId)} />
+            <MyReturn
+              key={one.databaseId}
+              order={order}
+              orderReturn={one}
+              items={itemsOf.get(one.databaseId)}
+            />
           ))}
         </div>
       )}
-      <RequestReturn orderId={databaseId} number={number} open={asking} onClose={() => setAsking(false)} />
+      <RequestReturn orderId={databaseId} number={number} open={isOpen} onClose={() => setIsOpen(false)} />
     </div>
   );
 }

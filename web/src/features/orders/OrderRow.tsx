@@ -13,26 +13,26 @@ import { useFocusOn } from '#web/ui/use-focus-on.ts';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { CancelOrder } from './CancelOrder.tsx';
 import { GuestOrder } from './GuestOrder.tsx';
-import { isOnItsWay } from './order-stage.ts';
+import { hasDelivery } from './order-stage.ts';
 import { OrderParcel } from './OrderParcel.tsx';
 import type { OrderRowFragment } from './OrderRow.generated.ts';
 import style from './OrderRow.module.css';
-import { useRestoreOrder, useStillTime } from './use-restore-order.ts';
+import { useRestoreOrder, useIsFuture } from './use-restore-order.ts';
 
 const words = copy.myOrders;
 
 /** An order in the list: items, total and payment status (§4). */
 export function OrderRow({ order }: { order: OrderRowFragment }) {
   const { number, placedAt, total, lines, canCancel, status } = order;
-  const [asking, setAsking] = useState(false);
-  const [asked, setAsked] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
+  const [hasOpened, setHasOpened] = useState(false);
   // After cancellation the focused button is gone, so move the focus.
-  const state = useFocusOn<HTMLDivElement>(asked && !asking && !canCancel);
+  const state = useFocusOn<HTMLDivElement>(hasOpened && !isOpen && !canCancel);
   const { undo, busy, problem, restored } = useRestoreOrder(order);
   const row = useFocusOn<HTMLHeadingElement>(restored);
   const alert = useFocusOn<HTMLDivElement>(problem);
   const [first] = lines;
-  const restorable = useStillTime(order.restorableUntil);
+  const restorable = useIsFuture(order.restorableUntil);
   const itemCount = lines.reduce((sum, line) => sum + line.quantity, 0);
   return (
     <article className={style.row} data-closed={status !== 'OPEN' || undefined}>
@@ -51,7 +51,7 @@ export function OrderRow({ order }: { order: OrderRowFragment }) {
         {order.cancelledAt && <Cancelled order={order} at={order.cancelledAt} />}
         {order.cancelReason && <p className={style.reason}>{order.cancelReason}</p>}
         {order.placedAsGuest && <GuestOrder order={order} />}
-        {order.refunds.length > 0 && <MoneyBack order={order} />}
+        {order.refunds.length > 0 && <RefundList order={order} />}
       </div>
       <p className={style.total}>
         <Price money={total} />
@@ -67,15 +67,15 @@ export function OrderRow({ order }: { order: OrderRowFragment }) {
           <IconButton
             label={words.delete(number)}
             onClick={() => {
-              setAsked(true);
-              setAsking(true);
+              setHasOpened(true);
+              setIsOpen(true);
             }}
           >
             <Trash2 size={18} aria-hidden />
           </IconButton>
         )}
       </div>
-      {order.paid && status === 'OPEN' && isOnItsWay(order) && <OrderParcel order={order} />}
+      {order.paid && status === 'OPEN' && hasDelivery(order) && <OrderParcel order={order} />}
       {problem && (
         <div className={style.news}>
           <Alert ref={alert} lead={words.notRestored}>
@@ -86,8 +86,8 @@ export function OrderRow({ order }: { order: OrderRowFragment }) {
       <CancelOrder
         orderId={order.databaseId}
         what={`${number} · ${first?.name ?? ''} · ${words.items(itemCount)} · ${total.display}`}
-        open={asking}
-        onClose={() => setAsking(false)}
+        open={isOpen}
+        onClose={() => setIsOpen(false)}
         onUndo={() => void undo()}
       />
     </article>
@@ -97,7 +97,7 @@ export function OrderRow({ order }: { order: OrderRowFragment }) {
 /** Who canceled the order and when, and whether it can be restored. */
 export function Cancelled({ order, at }: { order: OrderRowFragment; at: string }) {
   const { cancelledByViewer, restorableUntil } = order;
-  const restorable = useStillTime(restorableUntil);
+  const restorable = useIsFuture(restorableUntil);
   return (
     <p className={style.reason}>
       {cancelledByViewer ? words.cancelledByYou : words.cancelledAt} <time dateTime={at}>{moment(at)}</time>.
@@ -134,7 +134,7 @@ function State({ order }: { order: OrderRowFragment }) {
 }
 
 /** Refunds, completed and pending: amount, date and reason. */
-function MoneyBack({ order: { number, refunds, cancelReason } }: { order: OrderRowFragment }) {
+function RefundList({ order: { number, refunds, cancelReason } }: { order: OrderRowFragment }) {
   return (
     <ul className={style.refunds} aria-label={words.refundsOf(number)}>
       {refunds.map(({ databaseId, amount, status, requestedAt, reason }) => (

@@ -14,7 +14,7 @@ import { useSubmitOnce } from '#web/ui/use-submit-once.ts';
 import type { ManagedOrderFragment } from './ManagedOrder.generated.ts';
 import { createIdempotencyKey } from '#web/ui/idempotency-key.ts';
 import { ChooseItems } from './ChooseItems.tsx';
-import { refundForm, refundOf, wantedMinor, type RefundForm } from './refund-form.ts';
+import { refundForm, refundOf, refundMinor, type RefundForm } from './refund-form.ts';
 import { useRefundOrderMutation, type RefundOrderMutation } from './RefundOrder.generated.ts';
 import style from './RefundOrder.module.css';
 import { isRefused, useSignInAgain } from './session-end.ts';
@@ -76,12 +76,12 @@ function Form({
   const [isChecked, setChecked] = useState(false);
   const isNoneChosen = chosen.chosen?.length === 0;
   const itemsMinor = chosen.chosen && !isNoneChosen ? refundOf(refundableItems, chosen.chosen) : null;
-  const wanted = wantedMinor({ how, amount }, left, itemsMinor);
+  const shownMinor = refundMinor({ how, amount }, left, itemsMinor);
 
   const submit = async (form: RefundForm) => {
     setProblem(null);
     setChecked(true);
-    const amountMinor = wantedMinor(form, left, itemsMinor);
+    const amountMinor = refundMinor(form, left, itemsMinor);
     if (amountMinor === null) return;
     const lines =
       form.how === 'items' ? chosen.chosen?.map(({ lineId, quantity }) => ({ lineId, quantity })) : null;
@@ -182,9 +182,9 @@ function Form({
           {words.close}
         </Button>
         <Button type="submit" busy={loading} busyLabel={words.refunding}>
-          {wanted === null
+          {shownMinor === null
             ? words.refundConfirmUnsure
-            : words.refundConfirm(formatMoney(wanted, left.currency))}
+            : words.refundConfirm(formatMoney(shownMinor, left.currency))}
         </Button>
       </div>
     </form>

@@ -96,9 +96,9 @@ function Form({
     const lines = chosen.chosen.map(({ lineId, quantity }) => ({ lineId, quantity }));
     const input = { orderId, reason, words: own || null, lines };
     const send = async () => (await request({ variables: { input } })).data?.requestReturn;
-    const asked = await perform(send, words.asked);
-    if (asked === 'done') return onClose();
-    for (const { path, message } of asked) if (path === 'words') setError('words', { message });
+    const issues = await perform(send, words.asked);
+    if (issues === 'done') return onClose();
+    for (const { path, message } of issues) if (path === 'words') setError('words', { message });
   };
 
   return (

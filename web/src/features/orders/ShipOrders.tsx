@@ -188,7 +188,7 @@ function Queue({
         value={typed}
         onChange={({ target }) => {
           setTyped(target.value);
-          queue.forget();
+          queue.clearMessages();
         }}
         autoComplete="off"
         autoCapitalize="characters"
@@ -202,7 +202,7 @@ function Queue({
         value={carrier ?? ''}
         onChange={({ target }) => {
           setCarrier((target.value || null) as Types.Carrier | null);
-          queue.forget();
+          queue.clearMessages();
         }}
       />
       {question && (

@@ -4,7 +4,7 @@ import type * as Types from '#web/generated/schema-types.ts';
 type Stage = Types.OrderStage | null;
 
 /** Values in the URL: `?show=to-pay`. */
-const inAddress = {
+const urlValues = {
   TO_PAY: 'to-pay',
   PAID: 'paid',
   SHIPPED: 'on-its-way',
@@ -21,11 +21,11 @@ export const stageChoices: readonly (readonly [Stage, string])[] = [
 
 /** Reads the stage from the URL. Null, meaning all, if it is missing or unknown. */
 export function readStage(params: URLSearchParams): Stage {
-  return stages.find((stage) => inAddress[stage] === params.get('show')) ?? null;
+  return stages.find((stage) => urlValues[stage] === params.get('show')) ?? null;
 }
 
 export function writeStage(stage: Stage): Record<string, string> {
-  return stage ? { show: inAddress[stage] } : {};
+  return stage ? { show: urlValues[stage] } : {};
 }
 
 /** Whether an order belongs to the stage. An order whose state changes leaves the list at once. */
@@ -46,8 +46,8 @@ function stageOf({ status, paid, fulfilment }: Staged): Types.OrderStage {
   return fulfilment === 'SHIPPED' || fulfilment === 'PARTLY_SHIPPED' ? 'SHIPPED' : 'PAID';
 }
 
-/** A fully refunded order that was never shipped has no delivery progress. */
-export const isOnItsWay = ({
+/** Whether an order has delivery progress. A fully refunded order that was never shipped has none. */
+export const hasDelivery = ({
   paymentState,
   fulfilment,
 }: {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cancelForm, refundForm, refundOf, wantedMinor } from './refund-form.ts';
+import { cancelForm, refundForm, refundOf, refundMinor } from './refund-form.ts';
 
 const left = { minor: 8_990, currency: 'USD' };
 const problems = (form: object) =>
@@ -20,13 +20,13 @@ describe('the refund form', () => {
     ['89.91', 'You can refund up to $89.90'],
   ])('rejects the amount "%s"', (amount, problem) => {
     expect(problems({ how: 'part', amount, reason: 'r' })).toEqual({ amount: problem });
-    expect(wantedMinor({ how: 'part', amount }, left, null)).toBeNull();
+    expect(refundMinor({ how: 'part', amount }, left, null)).toBeNull();
   });
 
   it('accepts the whole refundable amount to the cent, and a decimal comma', () => {
     expect(problems({ how: 'part', amount: '89.90', reason: 'r' })).toEqual({});
-    expect(wantedMinor({ how: 'part', amount: '89,9' }, left, null)).toBe(8_990);
-    expect(wantedMinor({ how: 'all', amount: 'x' }, left, null)).toBe(8_990);
+    expect(refundMinor({ how: 'part', amount: '89,9' }, left, null)).toBe(8_990);
+    expect(refundMinor({ how: 'all', amount: 'x' }, left, null)).toBe(8_990);
   });
 
   it('refunds chosen items: each for its unit, the last ones for the rest', () => {
@@ -43,7 +43,7 @@ describe('the refund form', () => {
       );
     expect(minorOf(['a', 2])).toBe(666);
     expect(minorOf(['a', 3], ['b', 1])).toBe(1_050);
-    expect(wantedMinor({ how: 'items', amount: '' }, left, 666)).toBe(666);
+    expect(refundMinor({ how: 'items', amount: '' }, left, 666)).toBe(666);
     expect(problems({ how: 'items', amount: '', reason: 'r' })).toEqual({});
   });
 

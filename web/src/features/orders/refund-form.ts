@@ -48,7 +48,7 @@ export const refundOf = (items: readonly Refundable[], chosen: readonly Chosen[]
   }, 0);
 
 /** Returns the wanted amount in minor units, or null if it is invalid. `itemsMinor` is the refund of the chosen items. */
-export function wantedMinor(
+export function refundMinor(
   { how, amount }: Pick<RefundForm, 'how' | 'amount'>,
   left: Left,
   itemsMinor: number | null,

@@ -43,7 +43,7 @@ export function useEndOfSession(error: unknown, refetch: () => Promise<unknown>)
   const forbidden = isForbidden(error);
   useEffect(() => {
     if (!refused) return;
-    const again = async () => {
+    const retryOrSignIn = async () => {
       if (tried.current) return signInAgain(forbidden);
       tried.current = true;
       const token = await identity.token({ fresh: true }).catch(() => null);
@@ -52,7 +52,7 @@ export function useEndOfSession(error: unknown, refetch: () => Promise<unknown>)
         isRefused(second) ? signInAgain(isForbidden(second)) : undefined,
       );
     };
-    void again();
+    void retryOrSignIn();
   }, [refused, forbidden, identity, signInAgain, refetch]);
   return refused;
 }

@@ -12,10 +12,10 @@ export interface Choosable {
 }
 export type Chosen = Pick<Choosable, 'lineId' | 'quantity'>;
 
-/** The quantities that the user types for items of an order. Begins with `first`; without it, with all items. */
-export function useChosenItems(items: readonly Choosable[], first?: readonly Chosen[]) {
+/** The entered quantities per order line. They start as `initial`, by default all items. */
+export function useChosenItems(items: readonly Choosable[], initial?: readonly Chosen[]) {
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>(() =>
-    Object.fromEntries(items.map((item) => [item.lineId, String(firstOf(item, first))])),
+    Object.fromEntries(items.map((item) => [item.lineId, String(initialQuantity(item, initial))])),
   );
   const valueOf = ({ lineId }: Choosable) => typed[lineId] ?? '0';
   const problemOf = (item: Choosable) => {
@@ -35,5 +35,5 @@ export function useChosenItems(items: readonly Choosable[], first?: readonly Cho
 }
 export type ChosenItems = ReturnType<typeof useChosenItems>;
 
-const firstOf = ({ lineId, quantity }: Choosable, first: readonly Chosen[] | undefined) =>
+const initialQuantity = ({ lineId, quantity }: Choosable, first: readonly Chosen[] | undefined) =>
   first ? Math.min(first.find((one) => one.lineId === lineId)?.quantity ?? 0, quantity) : quantity;

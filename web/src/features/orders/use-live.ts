@@ -12,11 +12,11 @@ const isRefused = (error: unknown) =>
   CombinedGraphQLErrors.is(error) &&
   error.errors.some(({ extensions }) => ['FORBIDDEN', 'SIGN_IN_REQUIRED'].includes(String(extensions?.code)));
 
-interface Hearing<Data> {
+interface SubscriptionHandlers<Data> {
   /** Called for each event. Apollo's cache is already updated. */
-  hear: (event: NonNullable<Data[keyof Data]>) => void;
+  onEvent: (event: NonNullable<Data[keyof Data]>) => void;
   /** Called when data may be outdated: after subscribing, and when events may have been missed. */
-  readAgain: () => void;
+  refetch: () => void;
 }
 
 /**
@@ -25,12 +25,12 @@ interface Hearing<Data> {
  */
 export function useLive<Data extends object>(
   document: TypedDocumentNode<Data, Record<string, never>>,
-  hearing: Hearing<Data>,
+  handlers: SubscriptionHandlers<Data>,
 ): void {
   const client = useApolloClient();
-  const latest = useRef(hearing);
+  const latest = useRef(handlers);
   useEffect(() => {
-    latest.current = hearing;
+    latest.current = handlers;
   });
 
   useEffect(() => {
@@ -39,43 +39,43 @@ export function useLive<Data extends object>(
     let timer: ReturnType<typeof setTimeout> | undefined;
     let stop = () => {};
 
-    const lost = () => {
+    const reconnectLater = () => {
       isLost = true;
       const pause = Math.min(FIRST_PAUSE * 2 ** failures++, LONGEST_PAUSE);
       // Jitter: clients must not all reconnect at once after a server restart.
-      timer = setTimeout(begin, pause * (0.5 + Math.random() / 2));
+      timer = setTimeout(connect, pause * (0.5 + Math.random() / 2));
     };
-    const begin = () => {
+    const connect = () => {
       stop();
       clearTimeout(timer);
-      const listening = client.subscribe({ query: document }).subscribe({
+      const subscription = client.subscribe({ query: document }).subscribe({
         next({ data, error }) {
           // The next query reports the reason.
-          if (isRefused(error)) return listening.unsubscribe();
+          if (isRefused(error)) return subscription.unsubscribe();
           // `complete` follows.
           if (error) return;
           failures = 0;
           isLost = false;
           const [event] = Object.values(data ?? {}) as Data[keyof Data][];
-          if (event) latest.current.hear(event);
-          else latest.current.readAgain();
+          if (event) latest.current.onEvent(event);
+          else latest.current.refetch();
         },
-        complete: lost,
-        error: lost,
+        complete: reconnectLater,
+        error: reconnectLater,
       });
-      stop = () => listening.unsubscribe();
+      stop = () => subscription.unsubscribe();
     };
-    const look = () => {
+    const reconnectNow = () => {
       if (!isLost || globalThis.document.hidden) return;
-      latest.current.readAgain();
-      begin();
+      latest.current.refetch();
+      connect();
     };
-    begin();
-    addEventListener('focus', look);
-    addEventListener('online', look);
+    connect();
+    addEventListener('focus', reconnectNow);
+    addEventListener('online', reconnectNow);
     return () => {
-      removeEventListener('focus', look);
-      removeEventListener('online', look);
+      removeEventListener('focus', reconnectNow);
+      removeEventListener('online', reconnectNow);
       clearTimeout(timer);
       stop();
     };

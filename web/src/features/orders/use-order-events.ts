@@ -7,7 +7,7 @@ import { useLive } from './use-live.ts';
 const words = copy.myOrders.news;
 
 /** Returns the message for a status change. Other changes are visible and need no message. */
-export function newsOf({
+export function statusMessage({
   number,
   status,
   paymentState,
@@ -22,30 +22,31 @@ export function newsOf({
     return words.returns[state](number);
   if (fulfilment !== 'UNFULFILLED') return words[fulfilment](number);
   if (paid) return words.PAID(number);
-  const isSaid =
+  const hasOwnMessage =
     paymentState === 'PROCESSING' || paymentState === 'FAILED' || paymentState === 'REQUIRES_ACTION';
-  return words[isSaid ? paymentState : 'TO_PAY'](number);
+  return words[hasOwnMessage ? paymentState : 'TO_PAY'](number);
 }
 
 /** The latest event of the customer's orders as a message. `times` distinguishes two equal events. */
 export function useOrderEvents(
   orders: readonly OrderRowFragment[] | undefined,
-  readAgain: () => void,
-): { id: string; said: string; times: number } | null {
-  const [last, setLast] = useState<{ id: string; said: string; times: number } | null>(null);
+  refetch: () => void,
+): { id: string; message: string; times: number } | null {
+  const [last, setLast] = useState<{ id: string; message: string; times: number } | null>(null);
   const known = useRef(new Map<string, string>());
   useEffect(() => {
-    for (const order of orders ?? []) known.current.set(order.id, newsOf(order));
+    for (const order of orders ?? []) known.current.set(order.id, statusMessage(order));
   }, [orders]);
   useLive(OrderChangedDocument, {
-    hear(order) {
-      const said = newsOf(order);
+    onEvent(order) {
+      const message = statusMessage(order);
       const before = known.current.get(order.id);
-      known.current.set(order.id, said);
-      if (before === undefined) readAgain();
-      else if (before !== said) setLast((one) => ({ id: order.id, said, times: (one?.times ?? 0) + 1 }));
+      known.current.set(order.id, message);
+      if (before === undefined) refetch();
+      else if (before !== message)
+        setLast((previous) => ({ id: order.id, message, times: (previous?.times ?? 0) + 1 }));
     },
-    readAgain,
+    refetch,
   });
   return last;
 }

@@ -33,13 +33,13 @@ export function useRestoreOrder({ databaseId: id, number }: { databaseId: string
   return { undo, busy: loading, problem, restored };
 }
 
-/** Whether `moment` (ISO 8601) is in the future. False for null. */
-export function useStillTime(moment: string | null): boolean {
-  const [over, setOver] = useState<string | null>(null);
+/** Whether `moment` (ISO 8601) is in the future. Updates when it passes. False for null. */
+export function useIsFuture(moment: string | null): boolean {
+  const [past, setPast] = useState<string | null>(null);
   useEffect(() => {
     if (moment === null) return undefined;
-    const timer = setTimeout(() => setOver(moment), Math.max(new Date(moment).getTime() - Date.now(), 0));
+    const timer = setTimeout(() => setPast(moment), Math.max(new Date(moment).getTime() - Date.now(), 0));
     return () => clearTimeout(timer);
   }, [moment]);
-  return moment !== null && over !== moment;
+  return moment !== null && past !== moment;
 }

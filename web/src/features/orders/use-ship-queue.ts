@@ -48,22 +48,22 @@ export function useShipQueue(first: readonly OrderToShipFragment[]) {
   const [question, setQuestion] = useState<ShipQuestion | null>(null);
   const order = queue[at];
 
-  const forget = () => {
+  const clearMessages = () => {
     setProblem(null);
     setFieldError(null);
     setQuestion(null);
   };
   const next = () => {
-    forget();
+    clearMessages();
     setAt(at + 1);
   };
 
   /** Runs `work` unless a request runs. Returns whether it succeeded. */
-  async function once(work: () => Promise<boolean>): Promise<boolean> {
+  async function runOnce(work: () => Promise<boolean>): Promise<boolean> {
     if (isRunning.current || !order) return false;
     isRunning.current = true;
     setBusy(true);
-    forget();
+    clearMessages();
     try {
       return await work();
     } catch (error) {
@@ -78,7 +78,7 @@ export function useShipQueue(first: readonly OrderToShipFragment[]) {
 
   /** Ships the order with the scanned number. Returns whether the next order is shown. `chosen` is null to infer the carrier. */
   const scan = (typed: string, chosen: Types.Carrier | null) =>
-    once(async () => {
+    runOnce(async () => {
       const trackingNumber = typed.trim();
       if (trackingNumber.length < SHORTEST) {
         setFieldError(trackingNumber ? words.numberShort : copy.parcels.trackingRequired);
@@ -96,19 +96,19 @@ export function useShipQueue(first: readonly OrderToShipFragment[]) {
       }
       const shipment = { carrier, trackingNumber };
       const others = data?.trackingNumber.usedBy.filter((number) => number !== order?.number) ?? [];
-      const doubts = [
+      const warnings = [
         ...(others.length > 0 ? [words.usedBy(others)] : []),
         ...(carrier === 'OTHER' ? [words.unchecked] : []),
       ];
-      if (doubts.length > 0) {
-        setQuestion({ message: doubts.join(' '), shipment });
+      if (warnings.length > 0) {
+        setQuestion({ message: warnings.join(' '), shipment });
         return false;
       }
       return ship(shipment);
     });
 
   /** Ships the order after all, as `question` asks. */
-  const confirm = () => once(async () => question !== null && ship(question.shipment));
+  const confirm = () => runOnce(async () => question !== null && ship(question.shipment));
 
   async function ship(shipment: ShipQuestion['shipment']): Promise<boolean> {
     if (!order) return false;
@@ -161,7 +161,7 @@ export function useShipQueue(first: readonly OrderToShipFragment[]) {
     scan,
     confirm,
     /** The admin types another number. */
-    forget,
+    clearMessages,
     skip: () => {
       if (isRunning.current || !order) return;
       setSkipped([...skipped, order]);

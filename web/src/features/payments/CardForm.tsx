@@ -37,12 +37,12 @@ export function CardForm({ amount, billing, problem, run, busy, settled, waiting
   const { payments } = usePlatform();
   const stripe = useStripe();
   const elements = useElements();
-  const look = useElementStyle();
+  const elementStyle = useElementStyle();
   const id = useId();
   const [errors, setErrors] = useState<Partial<Record<FieldName, string>>>({});
   const alert = useFocusOn<HTMLDivElement>(problem);
 
-  const note = ({ elementType, error }: StripeElementChangeEvent) =>
+  const recordError = ({ elementType, error }: StripeElementChangeEvent) =>
     setErrors((before) => ({ ...before, [elementType]: error?.message }));
 
   const submit = async () => {
@@ -59,7 +59,7 @@ export function CardForm({ amount, billing, problem, run, busy, settled, waiting
     <div className={style.field}>
       <label htmlFor={`${id}-${name}`}>{label}</label>
       <div className={style.box} data-invalid={errors[name] ? true : undefined}>
-        <Element id={`${id}-${name}`} options={{ style: look }} onChange={note} />
+        <Element id={`${id}-${name}`} options={{ style: elementStyle }} onChange={recordError} />
       </div>
       {errors[name] && (
         <p className={style.error} role="alert">

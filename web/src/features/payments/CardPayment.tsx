@@ -13,11 +13,11 @@ import { PaymentForms } from './PaymentForms.tsx';
 import { TestCards } from './TestCards.tsx';
 import type { Attempt, Refusal } from './use-attempt.ts';
 import { useConfirmation } from './use-confirmation.ts';
-import { useLookAgain } from './use-look-again.ts';
+import { usePolling } from './use-polling.ts';
 import { usePaymentSession, type Payer } from './use-payment-session.ts';
 
 const words = copy.payment;
-/** Milliseconds between two checks of a payment with an unknown outcome, and of one that the bank is processing. */
+/** Polling interval in milliseconds: SOON while the outcome is unknown, LATER while the bank processes the payment. */
 const SOON = 2_000;
 const LATER = 5_000;
 
@@ -45,19 +45,19 @@ export function CardPayment({
   const [attempt, setAttempt] = useState<Attempt | null>(null);
   const [signedOut, setSignedOut] = useState(false);
   const [problem, setProblem] = useState<Refusal | null>(() => lastRefusal(order));
-  const [cancelled, setCancelled] = useState(false);
-  const [lost, setLost] = useState<string | null>(null);
-  const ask = useConfirmation(payer);
+  const [isCancelled, setIsCancelled] = useState(false);
+  const [stockProblem, setStockProblem] = useState<string | null>(null);
+  const confirmPayment = useConfirmation(payer);
 
   /** On success the response contains the paid order, so the receipt replaces this component. */
   const settle = async (tried: Attempt) => {
     if (tried.kind === 'unreachable') return setAttempt(tried);
     if (tried.kind === 'succeeded') toast.success(copy.toasts.paymentComplete);
-    await look(tried);
+    await checkPayment(tried);
   };
   /** Returns whether polling can stop. */
-  const look = async (tried: Attempt): Promise<boolean> => {
-    const verdict = await ask({
+  const checkPayment = async (tried: Attempt): Promise<boolean> => {
+    const verdict = await confirmPayment({
       orderId: order.databaseId,
       guestEmail: payer.guestEmail,
       transactionId: tried.intentId,
@@ -72,7 +72,7 @@ export function CardPayment({
       return true;
     }
     if (verdict.is === 'stockLost') {
-      setLost(verdict.message);
+      setStockProblem(verdict.message);
       return true;
     }
     // Once the provider reports success, never show a failure, even if the server doesn't see the payment yet.
@@ -86,9 +86,9 @@ export function CardPayment({
     return true;
   };
 
-  if (lost) return <StockLost message={lost} hint={words.moneyBackHint} />;
+  if (stockProblem) return <StockLost message={stockProblem} hint={words.moneyBackHint} />;
   if (signedOut) return <SignedOut onSignIn={payer.again} />;
-  if (attempt) return <Checking look={() => look(attempt)} refresh={refresh} />;
+  if (attempt) return <Checking check={() => checkPayment(attempt)} refresh={refresh} />;
   switch (session.at) {
     case 'opening':
       return (
@@ -148,7 +148,7 @@ export function CardPayment({
     case 'open':
       return (
         <>
-          {cancelled && <Alert kind="info">{words.intentCancelled}</Alert>}
+          {isCancelled && <Alert kind="info">{words.intentCancelled}</Alert>}
           <PaymentForms
             session={session}
             billing={{ name: order.customerName, email: order.customerEmail }}
@@ -157,7 +157,7 @@ export function CardPayment({
             onProblem={setProblem}
             onTried={settle}
             onCancelled={() => {
-              setCancelled(true);
+              setIsCancelled(true);
               retry();
             }}
           />
@@ -170,10 +170,10 @@ export function CardPayment({
 }
 
 /** The payment's outcome is unknown until the webhook or the next check. The customer must not pay again until then. */
-function Checking({ look, refresh }: { look: () => Promise<boolean>; refresh: Refresh }) {
+function Checking({ check, refresh }: { check: () => Promise<boolean>; refresh: Refresh }) {
   const alert = useFocusOn<HTMLDivElement>(true);
   // Sequential: an order read before the payment must not arrive after the response "paid".
-  useLookAgain(async () => (await look()) || refresh(), SOON);
+  usePolling(async () => (await check()) || refresh(), SOON);
   return (
     <Alert ref={alert} kind="info" hint={words.checkingHint}>
       {words.checking}
@@ -219,7 +219,7 @@ function SignedOut({ onSignIn }: { onSignIn: () => Promise<void> }) {
 
 /** The bank is processing the payment. Refetches the order until it is decided. */
 export function BankDecides({ refresh }: { refresh: Refresh }) {
-  useLookAgain(refresh, LATER);
+  usePolling(refresh, LATER);
   return (
     <Alert kind="info" hint={words.checkingHint}>
       {words.processing}

@@ -24,7 +24,7 @@ interface ExpressCheckoutProps<Order> {
   /** Codes of the countries where orders are delivered. */
   countries: string[];
   hasEnded: Payer['hasEnded'];
-  /** What the order costs there; null if that is unknown. */
+  /** Returns the quote for this address. Null if it failed. */
   ask: (of: {
     country: string;
     state: string;
@@ -32,7 +32,7 @@ interface ExpressCheckoutProps<Order> {
   }) => Promise<ExpressQuote | null>;
   /** Places the order for the quote that the customer approved. Null if it was refused; the form says why. */
   place: (details: WalletDetails, accepted: ExpressQuote) => Promise<Order | null>;
-  /** The wallet has approved, until the order is placed and paid. It must stay mounted for so long. */
+  /** True from the wallet's approval until the order is paid. The component must stay mounted meanwhile. */
   onBusy: (busy: boolean) => void;
   /** The order was placed. It is not paid if the wallet's card was declined. */
   onPlaced: (order: Order) => void;
@@ -101,7 +101,7 @@ export function ExpressCheckout<Order extends PlacedOrder>(props: ExpressCheckou
   );
 }
 
-/** Without these interfaces of the browser there is no wallet. */
+/** Whether the browser has the APIs that wallets need. */
 const mayHaveWallet = () => 'PaymentRequest' in globalThis || 'ApplePaySession' in globalThis;
 
 function Wallets<Order extends PlacedOrder>({
@@ -141,7 +141,7 @@ function Wallets<Order extends PlacedOrder>({
     onShow(shown);
     return expressCosts(shown);
   };
-  const askAgain = async (
+  const updateQuote = async (
     deliveryMethodId: string | null,
     { resolve, reject }: { resolve: (costs: ReturnType<typeof expressCosts>) => void; reject: () => void },
   ) => {
@@ -191,9 +191,9 @@ function Wallets<Order extends PlacedOrder>({
       onClick={({ resolve }) => resolve(accept(quote))}
       onShippingAddressChange={({ address: { country, state }, ...answer }) => {
         destination.current = { country, state };
-        void askAgain(null, answer);
+        void updateQuote(null, answer);
       }}
-      onShippingRateChange={({ shippingRate, ...answer }) => void askAgain(shippingRate.id, answer)}
+      onShippingRateChange={({ shippingRate, ...answer }) => void updateQuote(shippingRate.id, answer)}
       onCancel={() => onShow(null)}
       onConfirm={(event) => {
         onBusy(true);

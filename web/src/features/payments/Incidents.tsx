@@ -25,7 +25,7 @@ export function Incidents({
 }) {
   const { hash } = useLocation();
   const resolved = incidents.filter(({ note }) => note !== null).length;
-  const [asking, setAsking] = useState<IncidentFragment | null>(null);
+  const [resolving, setResolving] = useState<IncidentFragment | null>(null);
   return (
     <details id="incidents" className={style.box} open={hash === '#incidents'}>
       <summary>
@@ -37,30 +37,30 @@ export function Incidents({
           <Incident
             key={incident.id}
             incident={incident}
-            asking={asking !== null}
-            onSettle={() => setAsking(incident)}
+            resolving={resolving !== null}
+            onSettle={() => setResolving(incident)}
           />
         ))}
       </ul>
-      <SettleIncident incident={asking} signIn={signIn} onClose={() => setAsking(null)} />
+      <SettleIncident incident={resolving} signIn={signIn} onClose={() => setResolving(null)} />
     </details>
   );
 }
 
 function Incident({
   incident,
-  asking,
+  resolving,
   onSettle,
 }: {
   incident: IncidentFragment;
-  asking: boolean;
+  resolving: boolean;
   onSettle: () => void;
 }) {
   const { kind, amount, order, openedAt, failure, providerId, note, testMode } = incident;
   const { title, what } = words.kinds[kind];
   const [open] = useState(note === null);
   // After it is resolved the focused button is gone, so move the focus.
-  const settled = useFocusOn<HTMLParagraphElement>(open && note !== null && !asking);
+  const settled = useFocusOn<HTMLParagraphElement>(open && note !== null && !resolving);
   return (
     <li className={style.incident}>
       <p className={style.head}>

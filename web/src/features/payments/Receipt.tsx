@@ -32,7 +32,7 @@ export function Receipt({
   // The payment form had the focus and is gone, so move the focus.
   const heading = useFocusOn<HTMLHeadingElement>(arrived);
   const { number, transactionId, card, paidAt, testMode, refunds, cancelledAt, cancelReason } = order;
-  const { title, lead, isBack } = standing(order);
+  const { title, lead, isBack } = receiptTitle(order);
   const Icon = isBack ? Undo2 : CircleCheck;
   return (
     <article className={style.receipt}>
@@ -45,7 +45,7 @@ export function Receipt({
       </header>
       {testMode && <Badge tone="amber">{words.testMark}</Badge>}
       <OrderSummary order={order} />
-      {refunds.length > 0 && <MoneyBack order={order} renderInvoice={renderInvoice} />}
+      {refunds.length > 0 && <RefundList order={order} renderInvoice={renderInvoice} />}
       <dl>
         <div>
           <dt>{copy.order.title}</dt>
@@ -102,8 +102,8 @@ export function Receipt({
   );
 }
 
-/** Returns the receipt's title: paid, canceled, or refunded in full or in part. */
-function standing({ paymentState, status }: PayableOrderFragment) {
+/** Returns the title and lead of the receipt: paid, canceled, or refunded in full or in part. */
+function receiptTitle({ paymentState, status }: PayableOrderFragment) {
   if (status === 'CANCELLED')
     return { title: words.receiptCancelled, lead: words.receiptRefundedLead, isBack: true };
   if (paymentState === 'REFUNDED')
@@ -113,7 +113,7 @@ function standing({ paymentState, status }: PayableOrderFragment) {
   return { title: words.receipt, lead: words.receiptLead, isBack: false };
 }
 
-function MoneyBack({
+function RefundList({
   order: { refunds, total, refunded },
   renderInvoice,
 }: {

@@ -3,7 +3,7 @@ import { useConfirmPaymentMutation } from './ConfirmPayment.generated.ts';
 import type { Payer } from './use-payment-session.ts';
 
 /** The server's result after it has queried the payment provider. */
-export type Verdict =
+export type PaymentResult =
   | { readonly is: 'paid' }
   /** The payment failed and will not complete by itself. */
   | { readonly is: 'notPaid'; readonly message: string }
@@ -21,7 +21,7 @@ export function useConfirmation({
   orderId: string;
   guestEmail: string | null;
   transactionId: string;
-}) => Promise<Verdict> {
+}) => Promise<PaymentResult> {
   const [confirm] = useConfirmPaymentMutation();
   const [confirmAsGuest] = useConfirmGuestPaymentMutation();
   return async ({ orderId, guestEmail, transactionId }) => {

@@ -93,11 +93,11 @@ function ProfileForm({
   const { errors } = formState;
 
   useEffect(() => {
-    const keep = () => {
+    const saveDraft = () => {
       const fields = getValues();
       writeDraft(sessionStorage, key, differs(fields, saved) ? fields : null);
     };
-    return subscribe({ formState: { values: true }, callback: keep });
+    return subscribe({ formState: { values: true }, callback: saveDraft });
   }, [subscribe, getValues, key, saved]);
 
   const submit = async (input: CheckedProfile) => {

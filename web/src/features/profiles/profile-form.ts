@@ -33,7 +33,7 @@ export const profileForm = z.object({
   linkedin: z.string().check(
     z.trim(),
     z.minLength(1, { error: words.linkedinRequired, abort: true }),
-    // Users often omit the scheme.
+    // Users often omit `https://`.
     z.overwrite((typed) => (/^[a-z]+:/i.test(typed) ? typed : `https://${typed}`)),
     z.maxLength(300, words.linkedinInvalid),
     z.regex(/^https?:\/\/([\w-]+\.)*linkedin\.com\/\S+$/i, words.linkedinInvalid),

@@ -8,7 +8,7 @@ import { useFocusOn } from '#web/ui/use-focus-on.ts';
 import { EditableReview } from './EditableReview.tsx';
 import { useOwnProductReviewQuery } from './OwnProductReview.generated.ts';
 import style from './OwnProductReview.module.css';
-import { keepForNewReview, newReviewKey, ReviewForm } from './ReviewForm.tsx';
+import { storeNewReviewDraft, newReviewKey, ReviewForm } from './ReviewForm.tsx';
 
 const words = copy.productReviews;
 
@@ -65,8 +65,8 @@ export function CustomersReview({
             onOutdated={refresh}
             onDeleted={refresh}
             onChanged={onChanged}
-            onWriteAnew={(fields) => {
-              keepForNewReview(user, fields, databaseId);
+            onRewrite={(fields) => {
+              storeNewReviewDraft(user, fields, databaseId);
               refresh();
               setIsWriting(true);
             }}

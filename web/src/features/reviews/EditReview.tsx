@@ -30,7 +30,7 @@ interface EditProps {
   /** The review was changed or deleted elsewhere, so refetch the list. */
   onOutdated: () => void;
   /** The review was deleted. The input becomes a new review. */
-  onWriteAnew: (fields: ReviewFields) => void;
+  onRewrite: (fields: ReviewFields) => void;
   session: { hasEnded: (error: unknown) => boolean; signInAgain: () => Promise<void> };
 }
 
@@ -68,7 +68,7 @@ function EditForm({
   onClose,
   onChanged,
   onOutdated,
-  onWriteAnew,
+  onRewrite,
   session,
   onBusy,
 }: EditProps & { id: string; onBusy: (busy: boolean) => void }) {
@@ -91,14 +91,14 @@ function EditForm({
   const percent = progress === null ? null : Math.round(progress * 100);
 
   useEffect(() => {
-    const keep = () => {
+    const saveDraft = () => {
       const { photo, ...typed } = getValues();
       const differs =
         typed.rating !== saved.rating || typed.body !== saved.body || photo?.preview !== saved.photo?.preview;
       // Keep `seenAt` with the draft, so that changes from elsewhere in the meantime are detected.
       writeDraft(sessionStorage, key, differs ? { ...draftOf({ photo, ...typed }), seenAt } : null);
     };
-    return subscribe({ formState: { values: true }, callback: keep });
+    return subscribe({ formState: { values: true }, callback: saveDraft });
   }, [subscribe, getValues, key, saved, seenAt]);
 
   const send = async ({ rating, body, photo }: ReviewFields): Promise<ChangeOutcome> => {
@@ -168,7 +168,7 @@ function EditForm({
               </Button>
             ) : (
               problem.kind === 'gone' && (
-                <Button variant="secondary" onClick={() => leaveWith(() => onWriteAnew(getValues()))}>
+                <Button variant="secondary" onClick={() => leaveWith(() => onRewrite(getValues()))}>
                   {words.writeAnew}
                 </Button>
               )

@@ -10,7 +10,7 @@ import type { ReviewFields } from './review-form.ts';
 export function EditableReview({
   review,
   verified,
-  onWriteAnew,
+  onRewrite,
   onOutdated,
   onDeleted,
   session,
@@ -22,7 +22,7 @@ export function EditableReview({
   verified: boolean;
   isOnProductPage?: boolean;
   /** The review was deleted. The input becomes a new review. */
-  onWriteAnew: (fields: ReviewFields, review: OwnReviewFragment) => void;
+  onRewrite: (fields: ReviewFields, review: OwnReviewFragment) => void;
   session: { hasEnded: (error: unknown) => boolean; signInAgain: () => Promise<void> };
   onOutdated: () => void;
   onDeleted: () => void;
@@ -51,9 +51,9 @@ export function EditableReview({
           close();
           onOutdated();
         }}
-        onWriteAnew={(fields) => {
+        onRewrite={(fields) => {
           close();
-          onWriteAnew(fields, review);
+          onRewrite(fields, review);
         }}
         session={session}
       />

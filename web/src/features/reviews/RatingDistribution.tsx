@@ -30,22 +30,22 @@ export function RatingDistribution({
       </p>
       <ul className={style.bars} aria-label={words.distribution}>
         {[5, 4, 3, 2, 1].map((each) => {
-          const here = distribution[each - 1] ?? 0;
+          const reviews = distribution[each - 1] ?? 0;
           return (
             <li key={each}>
               <button
                 type="button"
                 className={style.bar}
-                aria-label={words.ofStars(each, here)}
+                aria-label={words.ofStars(each, reviews)}
                 aria-pressed={stars === each}
-                disabled={here === 0 && stars !== each}
+                disabled={reviews === 0 && stars !== each}
                 onClick={() => onStars(stars === each ? null : each)}
               >
                 <span>{words.stars(each)}</span>{' '}
                 <span className={style.track}>
-                  <span style={{ width: `${(here / Math.max(count, 1)) * 100}%` }} />
+                  <span style={{ width: `${(reviews / Math.max(count, 1)) * 100}%` }} />
                 </span>
-                <span className={style.count}>{here}</span>
+                <span className={style.count}>{reviews}</span>
               </button>
             </li>
           );

@@ -31,7 +31,7 @@ export const newReviewKey = ({ uid }: Pick<IdentityUser, 'uid'>, product?: strin
   product === undefined ? `review-draft:${uid}` : `review-draft:${uid}:${product}`;
 
 /** Stores the initial values for the next new review. */
-export function keepForNewReview(
+export function storeNewReviewDraft(
   user: Pick<IdentityUser, 'uid'>,
   fields: ReviewFields,
   product?: string,
@@ -72,8 +72,8 @@ export function ReviewForm({
   const { upload, progress } = usePhotoUpload((photo) => setValue('photo', photo));
 
   useEffect(() => {
-    const keep = () => writeDraft(sessionStorage, key, draftOf(getValues()));
-    return subscribe({ formState: { values: true }, callback: keep });
+    const saveDraft = () => writeDraft(sessionStorage, key, draftOf(getValues()));
+    return subscribe({ formState: { values: true }, callback: saveDraft });
   }, [subscribe, getValues, key]);
 
   const submit = async ({ rating: typed, body, photo }: ReviewFields) => {

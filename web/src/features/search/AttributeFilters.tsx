@@ -25,10 +25,10 @@ export function AttributeFilters({
 }) {
   const hasRest = facets.slice(FEW_ATTRIBUTES).some(({ name }) => Object.hasOwn(attributes, name));
   const [isOpen, setIsOpen] = useState(hasRest);
-  const [wasAsked, setWasAsked] = useState(hasRest);
+  const [hadRest, setHadRest] = useState(hasRest);
   // A filter among the others was selected by a link, or by back and forward.
-  if (wasAsked !== hasRest) {
-    setWasAsked(hasRest);
+  if (hadRest !== hasRest) {
+    setHadRest(hasRest);
     if (hasRest) setIsOpen(true);
   }
   const filter = (facet: AttributeFacet) => (
@@ -65,9 +65,9 @@ function AttributeFilter({
   values: readonly string[];
   onChange: (values: readonly string[]) => void;
 }) {
-  const tick = (value: string, isTicked: boolean) => {
+  const toggle = (value: string, isSelected: boolean) => {
     const others = values.filter((one) => one !== value);
-    onChange(isTicked ? [...others, value] : others);
+    onChange(isSelected ? [...others, value] : others);
   };
   if (kind === 'NUMBER')
     return (
@@ -82,7 +82,7 @@ function AttributeFilter({
         range={rangeOf(values) ?? { min: '', max: '' }}
         names={{ min: `${name}-min`, max: `${name}-max` }}
         read={readNumber}
-        wrong={words.numberWrong}
+        error={words.numberWrong}
         onChange={(next) => onChange(writeRange(next) === '' ? [] : [writeRange(next)])}
       />
     );
@@ -95,8 +95,8 @@ function AttributeFilter({
           label={label}
           count={yes.count}
           isCapped={yes.isCapped}
-          isTicked={values.includes(YES)}
-          onTick={(isTicked) => tick(YES, isTicked)}
+          isSelected={values.includes(YES)}
+          onChange={(isSelected) => toggle(YES, isSelected)}
         />
       </div>
     ) : null;
@@ -105,10 +105,10 @@ function AttributeFilter({
     <Choices
       label={label}
       choices={choices}
-      few={FEW_OPTIONS}
-      ticked={values}
+      collapsedCount={FEW_OPTIONS}
+      selected={values}
       fieldOf={(value) => ({ name, value })}
-      onTick={tick}
+      onChange={toggle}
     />
   );
 }

@@ -11,43 +11,45 @@ interface FormField {
   readonly value: string;
 }
 
-/** A list of checkboxes, of which the first `few` and the checked ones are shown at first. */
+/** A list of checkboxes. Collapsed, it shows the first `collapsedCount` and the checked ones. */
 export function Choices({
   label,
   choices,
-  few,
-  ticked,
+  collapsedCount,
+  selected,
   fieldOf,
-  onTick,
+  onChange,
 }: {
   label: string;
   choices: SearchFiltersFragment['facets'][number]['values'];
-  few: number;
-  ticked: readonly string[];
+  collapsedCount: number;
+  selected: readonly string[];
   fieldOf: (value: string) => FormField;
-  onTick: (value: string, isTicked: boolean) => void;
+  onChange: (value: string, isSelected: boolean) => void;
 }) {
   const [all, setAll] = useState(false);
   const listId = useId();
-  const seen = all ? choices : choices.filter(({ value }, index) => index < few || ticked.includes(value));
+  const shown = all
+    ? choices
+    : choices.filter(({ value }, index) => index < collapsedCount || selected.includes(value));
   return (
     <fieldset className={style.facet}>
       <legend>{label}</legend>
       <ul id={listId}>
-        {seen.map(({ value, label: choice, count, isCapped }) => (
+        {shown.map(({ value, label: choice, count, isCapped }) => (
           <li key={value}>
             <Choice
               field={fieldOf(value)}
               label={choice}
               count={count}
               isCapped={isCapped}
-              isTicked={ticked.includes(value)}
-              onTick={(isTicked) => onTick(value, isTicked)}
+              isSelected={selected.includes(value)}
+              onChange={(isSelected) => onChange(value, isSelected)}
             />
           </li>
         ))}
       </ul>
-      {(all ? choices.length > few : choices.length > seen.length) && (
+      {(all ? choices.length > collapsedCount : choices.length > shown.length) && (
         <button
           type="button"
           className={style.more}
@@ -55,7 +57,7 @@ export function Choices({
           aria-controls={listId}
           onClick={() => setAll(!all)}
         >
-          {all ? words.fewerChoices : words.moreChoices(choices.length - seen.length)}
+          {all ? words.fewerChoices : words.moreChoices(choices.length - shown.length)}
         </button>
       )}
     </fieldset>
@@ -68,24 +70,24 @@ export function Choice({
   label,
   count,
   isCapped,
-  isTicked,
-  onTick,
+  isSelected,
+  onChange,
 }: {
   field: FormField;
   label: string;
   count: number;
   isCapped: boolean;
-  isTicked: boolean;
-  onTick: (isTicked: boolean) => void;
+  isSelected: boolean;
+  onChange: (isSelected: boolean) => void;
 }) {
   return (
     <label className={style.choice}>
       <input
         type="checkbox"
         {...field}
-        checked={isTicked}
-        disabled={count === 0 && !isTicked}
-        onChange={({ target }) => onTick(target.checked)}
+        checked={isSelected}
+        disabled={count === 0 && !isSelected}
+        onChange={({ target }) => onChange(target.checked)}
       />
       <span>{label}</span>{' '}
       <small>

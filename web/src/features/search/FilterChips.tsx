@@ -5,7 +5,7 @@ import { formatMoney, minorDigits } from '#web/ui/money.ts';
 import style from './FilterChips.module.css';
 import type { SearchFiltersFragment } from './SearchFilters.generated.ts';
 import { rangeOf, withAttribute, type AttributeFacet } from './attribute-terms.ts';
-import { isTickable, withoutFilters, type FacetName, type SearchTerms } from './search-terms.ts';
+import { isSelectable, withoutFilters, type FacetName, type SearchTerms } from './search-terms.ts';
 
 const words = copy.search;
 
@@ -16,7 +16,7 @@ export function FilterChips({
   onChange,
   onEmpty,
 }: {
-  /** For the labels. */
+  /** Facets with the labels of the selected values. */
   found: SearchFiltersFragment;
   terms: SearchTerms;
   onChange: (terms: SearchTerms) => void;
@@ -27,16 +27,16 @@ export function FilterChips({
     major && formatMoney(Math.round(Number(major) * 10 ** minorDigits(currency)), currency);
   const without = (name: FacetName, value: string): SearchTerms => ({
     ...terms,
-    ticked: { ...terms.ticked, [name]: terms.ticked[name].filter((one) => one !== value) },
+    selected: { ...terms.selected, [name]: terms.selected[name].filter((one) => one !== value) },
   });
   const labelOf = (name: FacetName, value: string) =>
     facets.find((facet) => facet.name === name)?.values.find((one) => one.value === value)?.label ?? value;
 
   const chips = [
-    ...Object.keys(terms.ticked)
-      .filter(isTickable)
+    ...Object.keys(terms.selected)
+      .filter(isSelectable)
       .flatMap((name) =>
-        terms.ticked[name].map((value) => ({
+        terms.selected[name].map((value) => ({
           key: `${name} ${value}`,
           label: labelOf(name, value),
           rest: without(name, value),

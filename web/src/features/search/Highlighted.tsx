@@ -3,13 +3,13 @@ import style from './Highlighted.module.css';
 
 /** A name with its matches highlighted. */
 export function Highlighted({ text, query }: { text: string; query: string }) {
-  return highlighted(text, query).map((piece) =>
-    piece.marked ? (
-      <mark key={piece.at} className={style.mark}>
-        {piece.text}
+  return highlighted(text, query).map((segment) =>
+    segment.marked ? (
+      <mark key={segment.at} className={style.mark}>
+        {segment.text}
       </mark>
     ) : (
-      piece.text
+      segment.text
     ),
   );
 }

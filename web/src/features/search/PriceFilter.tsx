@@ -44,7 +44,7 @@ export function PriceFilter({
       range={range}
       names={{ min: 'min', max: 'max' }}
       read={readPrice}
-      wrong={words.priceWrong}
+      error={words.priceWrong}
       onChange={onChange}
     />
   );

@@ -7,7 +7,7 @@ import style from './SearchFilters.module.css';
 
 const words = copy.search;
 
-/** What the results have: the lowest and highest number, and how many products have which. */
+/** The lowest and highest number among the results, and a histogram. */
 interface Bounds {
   readonly min: number;
   readonly max: number;
@@ -22,11 +22,11 @@ export function RangeFilter({
   range,
   names,
   read,
-  wrong,
+  error: wrong,
   onChange,
 }: {
   legend: ReactNode;
-  /** Null if no product has a number. */
+  /** Null if no result has this number. */
   found: Bounds | null;
   /** The lowest and the highest number. */
   span: string | null;
@@ -36,15 +36,15 @@ export function RangeFilter({
   /** Normalizes an entered number for the URL. Null if it is invalid. */
   read: (typed: string) => string | null;
   /** The error of an invalid number. */
-  wrong: string;
+  error: string;
   onChange: (range: Range) => void;
 }) {
   const { min, max } = range;
   const [typed, setTyped] = useState(range);
-  const [known, setKnown] = useState(range);
+  const [lastRange, setLastRange] = useState(range);
   // The URL changed, such as on back and forward: update the fields.
-  if (known.min !== min || known.max !== max) {
-    setKnown(range);
+  if (lastRange.min !== min || lastRange.max !== max) {
+    setLastRange(range);
     setTyped(range);
   }
   const [error, setError] = useState<Partial<Range>>({});

@@ -3,7 +3,7 @@ import { Choices } from './Choices.tsx';
 import { PriceFilter } from './PriceFilter.tsx';
 import type { SearchFiltersFragment } from './SearchFilters.generated.ts';
 import style from './SearchFilters.module.css';
-import { fieldOf, isTickable, type FacetName, type SearchTerms } from './search-terms.ts';
+import { fieldOf, isSelectable, type FacetName, type SearchTerms } from './search-terms.ts';
 
 /** Number of categories that are shown before "show more". */
 const FEW = 6;
@@ -21,22 +21,22 @@ export function SearchFilters({
   terms: SearchTerms;
   onChange: (terms: SearchTerms) => void;
 }) {
-  const tick = (name: FacetName, value: string, isTicked: boolean) => {
-    const others = terms.ticked[name].filter((one) => one !== value);
-    onChange({ ...terms, ticked: { ...terms.ticked, [name]: isTicked ? [...others, value] : others } });
+  const toggle = (name: FacetName, value: string, isSelected: boolean) => {
+    const others = terms.selected[name].filter((one) => one !== value);
+    onChange({ ...terms, selected: { ...terms.selected, [name]: isSelected ? [...others, value] : others } });
   };
   return (
     <div className={style.filters}>
       {facets.map(({ name, label, values }) =>
-        isTickable(name) ? (
+        isSelectable(name) ? (
           <Choices
             key={name}
             label={label}
             choices={values}
-            few={FEW}
-            ticked={terms.ticked[name]}
+            collapsedCount={FEW}
+            selected={terms.selected[name]}
             fieldOf={(value) => fieldOf(name, value)}
-            onTick={(value, isTicked) => tick(name, value, isTicked)}
+            onChange={(value, isSelected) => toggle(name, value, isSelected)}
           />
         ) : null,
       )}

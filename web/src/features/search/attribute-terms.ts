@@ -4,8 +4,8 @@ import { ordered, readNumber, readRange, writeRange, type Range } from './range.
 export type AttributeFacet = SearchFiltersFragment['attributeFacets'][number];
 
 /**
- * Filters by attributes, by name, as in the URL: options, `yes`, or a range. Which attributes exist, and of which kind, is
- * data of the shop. The server ignores what is none, and its facets say what it understood.
+ * Attribute filters by name, as in the URL: options, `yes`, or a range. Only the server knows which attributes exist. It
+ * ignores unknown ones and lists the applied ones in its facets.
  */
 export type AttributeTerms = Readonly<Record<string, readonly string[]>>;
 
@@ -41,7 +41,7 @@ function boundsOf(params: URLSearchParams, name: string): string[] {
 export const writeAttributes = (attributes: AttributeTerms): string[][] =>
   Object.entries(attributes).map(([name, values]) => [name, values.join(',')]);
 
-/** Each value in every way that it can be read. The server takes the one of the attribute's kind, and ignores the others. */
+/** Sends each value in every form that fits it. The server uses the form of the attribute's kind and ignores the others. */
 export function variablesOfAttributes(attributes: AttributeTerms) {
   const filters = Object.entries(attributes).map(([name, values]) => {
     const range = rangeOf(values);
@@ -60,7 +60,7 @@ const bound = (text: string) => (text === '' ? null : Number(text));
 export const rangeOf = ([text = '', ...others]: readonly string[]): Range | null =>
   others.length === 0 ? readRange(text) : null;
 
-/** The terms that the server understood: those of `facets` that fit their kinds. */
+/** Returns the terms that match an attribute of `facets` and its kind. */
 export function knownAttributes(
   attributes: AttributeTerms,
   facets: readonly AttributeFacet[],
@@ -80,7 +80,7 @@ export function knownAttributes(
   );
 }
 
-/** `attributes` with other `values` of `name`. */
+/** Returns `attributes` with the `values` of `name` replaced. */
 export function withAttribute(
   attributes: AttributeTerms,
   name: string,
@@ -90,6 +90,6 @@ export function withAttribute(
   return values.length > 0 ? sorted(Object.entries({ ...others, [name]: values })) : others;
 }
 
-/** Equal searches have equal URLs. */
+/** Sorts by name, so that equal searches have equal URLs. */
 const sorted = (attributes: readonly (readonly [string, readonly string[]])[]): AttributeTerms =>
   Object.fromEntries(attributes.toSorted(([a], [b]) => (a < b ? -1 : 1)));

@@ -1,4 +1,4 @@
-interface Piece {
+interface Segment {
   /** The segment's offset. */
   at: number;
   text: string;
@@ -16,7 +16,7 @@ const plain = (text: string) =>
  * Splits `text` into segments that are highlighted or not. A segment is highlighted if it begins a word of `text` and
  * matches a word of the query, with or without a plural `s`. The segments together always equal `text`.
  */
-export function highlighted(text: string, query: string): Piece[] {
+export function highlighted(text: string, query: string): Segment[] {
   const words = plain(query)
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '')
@@ -24,7 +24,7 @@ export function highlighted(text: string, query: string): Piece[] {
     .sort((one, other) => other.length - one.length);
   if (words.length === 0) return [{ at: 0, text, marked: false }];
   const start = new RegExp(`(?<![\\p{L}\\p{N}])(?:${words.join('|')})`, 'gu');
-  const segments: Piece[] = [];
+  const segments: Segment[] = [];
   let end = 0;
   for (const { index, 0: found } of plain(text).matchAll(start)) {
     if (index > end) segments.push({ at: end, text: text.slice(end, index), marked: false });

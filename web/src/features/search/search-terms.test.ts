@@ -17,7 +17,7 @@ describe('a search in the URL', () => {
     expect(read(whole)).toEqual({
       words: 'fly reel',
       isVerbatim: true,
-      ticked: { category: ['reels', 'rods'], availability: ['IN_STOCK', 'LOW_STOCK'] },
+      selected: { category: ['reels', 'rods'], availability: ['IN_STOCK', 'LOW_STOCK'] },
       min: '20',
       max: '99.50',
       attributes: {},

@@ -35,8 +35,8 @@ export interface SearchTerms {
   readonly words: string;
   /** Whether the spelling of the words is not corrected: `exact=1`. */
   readonly isVerbatim: boolean;
-  /** The server's values, by facet. */
-  readonly ticked: Readonly<Record<FacetName, readonly string[]>>;
+  /** The selected values of each facet. */
+  readonly selected: Readonly<Record<FacetName, readonly string[]>>;
   /** Prices in major units as in the URL, such as `99.5`. Empty means no limit. */
   readonly min: string;
   readonly max: string;
@@ -44,7 +44,7 @@ export interface SearchTerms {
   readonly sort: Types.CatalogueSort;
 }
 
-export function isTickable(name: string): name is FacetName {
+export function isSelectable(name: string): name is FacetName {
   return Object.hasOwn(facetParams, name);
 }
 
@@ -65,9 +65,9 @@ export function readSearchTerms(params: URLSearchParams): SearchTerms {
   return {
     words: (params.get('q') ?? '').trim(),
     isVerbatim: params.get('exact') === '1',
-    ticked: {
+    selected: {
       category: [...new Set(params.getAll(facetParams.category))].filter((slug) => slug !== ''),
-      availability: availabilities.filter((one) => stock.has(inAddress(one))),
+      availability: availabilities.filter((one) => stock.has(toUrlValue(one))),
     },
     ...prices,
     attributes: readAttributes(params),
@@ -78,7 +78,7 @@ export function readSearchTerms(params: URLSearchParams): SearchTerms {
 export function writeSearchTerms({
   words,
   isVerbatim,
-  ticked,
+  selected,
   min,
   max,
   attributes,
@@ -87,7 +87,7 @@ export function writeSearchTerms({
   const params = new URLSearchParams([
     ...(words ? [['q', words]] : []),
     ...(words && isVerbatim ? [['exact', '1']] : []),
-    ...facetNames.flatMap((name) => ticked[name].map((value) => [facetParams[name], inAddress(value)])),
+    ...facetNames.flatMap((name) => selected[name].map((value) => [facetParams[name], toUrlValue(value)])),
     ...(min ? [['min', min]] : []),
     ...(max ? [['max', max]] : []),
     ...writeAttributes(attributes),
@@ -97,28 +97,28 @@ export function writeSearchTerms({
   return params.toString().replaceAll('%2C', ',');
 }
 
-const inAddress = (value: string) => value.toLowerCase().replaceAll('_', '-');
+const toUrlValue = (value: string) => value.toLowerCase().replaceAll('_', '-');
 
 /** Returns the form field's name and value for a facet value, for submits without JavaScript. */
 export const fieldOf = (name: FacetName, value: string) => ({
   name: facetParams[name],
-  value: inAddress(value),
+  value: toUrlValue(value),
 });
 
 /** Removes all filters but keeps query and sort order. */
 export function withoutFilters(terms: SearchTerms): SearchTerms {
-  return { ...terms, ticked: { category: [], availability: [] }, min: '', max: '', attributes: {} };
+  return { ...terms, selected: { category: [], availability: [] }, min: '', max: '', attributes: {} };
 }
 
-/** Without parameters of the URL that are no attributes of the shop. */
+/** Removes attribute filters that the shop does not have. */
 export const withKnownAttributes = (terms: SearchTerms, facets: readonly AttributeFacet[]): SearchTerms => ({
   ...terms,
   attributes: knownAttributes(terms.attributes, facets),
 });
 
 /** Counts active filters. Both ends of a range count as one. */
-export function filterCount({ ticked, min, max, attributes }: SearchTerms): number {
-  const lists = [...facetNames.map((name) => ticked[name]), ...Object.values(attributes)];
+export function filterCount({ selected, min, max, attributes }: SearchTerms): number {
+  const lists = [...facetNames.map((name) => selected[name]), ...Object.values(attributes)];
   return lists.reduce((sum, { length }) => sum + length, 0) + (min || max ? 1 : 0);
 }
 
@@ -127,7 +127,7 @@ export function filterCount({ ticked, min, max, attributes }: SearchTerms): numb
  * depends on them.
  */
 export function searchVariables(
-  { words, isVerbatim, ticked, min, max, attributes, sort }: SearchTerms,
+  { words, isVerbatim, selected, min, max, attributes, sort }: SearchTerms,
   currency: string,
 ) {
   const minor = (price: string) =>
@@ -137,8 +137,8 @@ export function searchVariables(
     filter: {
       query: words || null,
       ...(isVerbatim && { isVerbatim }),
-      categorySlugs: [...ticked.category],
-      availability: ticked.availability as Types.Availability[],
+      categorySlugs: [...selected.category],
+      availability: selected.availability as Types.Availability[],
       priceMinMinor: minor(min),
       priceMaxMinor: minor(max),
       ...variablesOfAttributes(attributes),

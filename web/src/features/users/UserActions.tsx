@@ -29,41 +29,53 @@ export function UserActions({
   const [access, setAccess] = useState<AccessChange | null>(null);
   const isBlocked = blockedAt !== null;
   const [wasBlocked, setWasBlocked] = useState(isBlocked);
-  const [asked, setAsked] = useState<RoleChange | null>(null);
-  const [askedAs, setAskedAs] = useState(role);
+  const [roleChange, setRoleChange] = useState<RoleChange | null>(null);
+  const [roleBefore, setRoleBefore] = useState(role);
   // After success the focused button is gone, so move the focus.
-  const standing = useFocusOn<HTMLDivElement>(
-    (asked === null && role !== askedAs) || (access === null && isBlocked !== wasBlocked),
+  const actions = useFocusOn<HTMLDivElement>(
+    (roleChange === null && role !== roleBefore) || (access === null && isBlocked !== wasBlocked),
   );
-  const ask = (change: RoleChange) => {
-    setAskedAs(role);
-    setAsked(change);
+  const openRoleDialog = (change: RoleChange) => {
+    setRoleBefore(role);
+    setRoleChange(change);
   };
-  const askAccess = (change: AccessChange) => {
+  const openAccessDialog = (change: AccessChange) => {
     setWasBlocked(isBlocked);
     setAccess(change);
   };
   const name = displayName ?? email;
   return (
     <>
-      <div ref={standing} tabIndex={-1} className={`${style.actions} ${className ?? ''}`}>
+      <div ref={actions} tabIndex={-1} className={`${style.actions} ${className ?? ''}`}>
         {/* §4: non-admins become admins via Make Admin. Admins show 'Already Admin'. */}
         {role === 'ADMIN' ? (
           <>
             <Badge tone="moss">{words.already}</Badge>
-            <Button variant="quiet" aria-label={words.revokeOf(name)} onClick={() => ask('revoke')}>
+            <Button
+              variant="quiet"
+              aria-label={words.revokeOf(name)}
+              onClick={() => openRoleDialog('revoke')}
+            >
               {words.revoke}
             </Button>
           </>
         ) : (
           <>
             {role !== 'CUSTOMER' && <RoleBadge role={role} />}
-            <Button variant="secondary" aria-label={words.makeOf(name)} onClick={() => ask('make')}>
+            <Button
+              variant="secondary"
+              aria-label={words.makeOf(name)}
+              onClick={() => openRoleDialog('make')}
+            >
               {words.make}
             </Button>
           </>
         )}
-        <Button variant="quiet" aria-label={words.changeRoleOf(name)} onClick={() => ask('choose')}>
+        <Button
+          variant="quiet"
+          aria-label={words.changeRoleOf(name)}
+          onClick={() => openRoleDialog('choose')}
+        >
           {words.changeRole}
         </Button>
         {!self && (
@@ -72,7 +84,7 @@ export function UserActions({
               <Button
                 variant="quiet"
                 aria-label={words.endSessionsOf(name)}
-                onClick={() => askAccess('endSessions')}
+                onClick={() => openAccessDialog('endSessions')}
               >
                 {words.endSessions}
               </Button>
@@ -80,7 +92,7 @@ export function UserActions({
             <Button
               variant="quiet"
               aria-label={isBlocked ? words.unblockOf(name) : words.blockOf(name)}
-              onClick={() => askAccess(isBlocked ? 'unblock' : 'block')}
+              onClick={() => openAccessDialog(isBlocked ? 'unblock' : 'block')}
             >
               {isBlocked ? words.unblock : words.block}
             </Button>
@@ -96,8 +108,8 @@ export function UserActions({
       <ChangeRole
         user={user}
         self={self}
-        change={asked}
-        onClose={() => setAsked(null)}
+        change={roleChange}
+        onClose={() => setRoleChange(null)}
         onSignInRequired={onSignInRequired}
         onRevokedSelf={onRevokedSelf}
       />

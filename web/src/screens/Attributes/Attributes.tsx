@@ -1,7 +1,7 @@
 import * as copy from '#web/app/copy.ts';
 import type { Column } from '#web/features/admin-lists/AdminTable.tsx';
 import { EditableRows } from '#web/features/admin-lists/EditableRows.tsx';
-import type { Asked } from '#web/features/admin-lists/use-asked.ts';
+import type { DialogTarget } from '#web/features/admin-lists/use-row-dialogs.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import style from './Attributes.module.css';
@@ -45,14 +45,14 @@ export function Attributes({
   stale,
   onClear,
   onMore,
-  onAsk,
+  onOpen,
 }: {
   attributes: AttributesScreenQuery['managedAttributes'];
   categories: readonly CategoryName[];
   stale: boolean;
   onClear: () => void;
   onMore: (after: string | null) => Promise<unknown>;
-  onAsk: (asked: Asked<AttributeRowFragment>) => void;
+  onOpen: (target: DialogTarget<AttributeRowFragment>) => void;
 }) {
   return (
     <EditableRows
@@ -71,7 +71,7 @@ export function Attributes({
         ),
       }}
       pages={{ ...pageInfo, more: words.showMore, failed: words.failed, onMore }}
-      onAsk={onAsk}
+      onOpen={onOpen}
     />
   );
 }

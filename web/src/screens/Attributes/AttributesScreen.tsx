@@ -4,7 +4,7 @@ import * as copy from '#web/app/copy.ts';
 import { AdminPage } from '#web/features/admin-lists/AdminPage.tsx';
 import { AdminSearch } from '#web/features/admin-lists/AdminSearch.tsx';
 import { DeleteDialog } from '#web/features/admin-lists/DeleteDialog.tsx';
-import { useAsked } from '#web/features/admin-lists/use-asked.ts';
+import { useRowDialogs } from '#web/features/admin-lists/use-row-dialogs.ts';
 import { useEndOfSession, useSignInAgain } from '#web/features/orders/session-end.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { hasDraft } from '#web/ui/EditDialog.tsx';
@@ -20,7 +20,7 @@ const words = copy.attributes;
 export function AttributesScreen() {
   const [params, setParams] = useSearchParams();
   const query = params.get('q') ?? '';
-  const dialogs = useAsked<AttributeRowFragment>(() => hasDraft(newAttributeDraftKey));
+  const dialogs = useRowDialogs<AttributeRowFragment>(() => hasDraft(newAttributeDraftKey));
   const search = useCallback(
     (typed: string) => setParams(typed ? { q: typed } : {}, { replace: true }),
     [setParams],
@@ -32,13 +32,13 @@ export function AttributesScreen() {
   const { fetchMore } = result;
   const shown = result.data ?? result.previousData;
   const ended = useEndOfSession(result.error, result.refetch);
-  const { row } = dialogs.asked;
+  const { row } = dialogs.target;
   return (
     <>
       <AdminPage
         title={words.title}
         lead={words.lead}
-        action={<Button onClick={() => dialogs.ask({ what: 'add', row: null })}>{words.add}</Button>}
+        action={<Button onClick={() => dialogs.openDialog({ what: 'add', row: null })}>{words.add}</Button>}
         tools={
           <AdminSearch
             label={words.search}
@@ -59,7 +59,7 @@ export function AttributesScreen() {
             stale={stale}
             onClear={() => search('')}
             onMore={(after) => fetchMore({ variables: { after } })}
-            onAsk={dialogs.ask}
+            onOpen={dialogs.openDialog}
           />
         )}
       </AdminPage>

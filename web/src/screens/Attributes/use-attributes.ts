@@ -9,7 +9,7 @@ import {
 } from './AttributeMutations.generated.ts';
 import type { AttributeRowFragment } from './AttributesScreen.generated.ts';
 
-/** Lists of attributes, and the products that show them. */
+/** Evicts lists of attributes, and products with attributes. */
 const forget = (cache: ApolloCache) => {
   for (const fieldName of [
     'managedAttributes',

@@ -135,8 +135,8 @@ function Entries({
   const restore = useRestore();
   const signInAgain = useSignInAgain();
   // A closed dialog stays mounted, so that the focus returns to where it was.
-  const [asked, setAsked] = useState<{ id: string; isOpen: boolean } | null>(null);
-  const entry = edges.find(({ node }) => node.id === asked?.id)?.node;
+  const [dialog, setDialog] = useState<{ id: string; isOpen: boolean } | null>(null);
+  const entry = edges.find(({ node }) => node.id === dialog?.id)?.node;
   return (
     <>
       <LongList
@@ -151,7 +151,7 @@ function Entries({
             <AuditLogEntry
               entry={node}
               isOnlySubject={subject === node.subjectCode}
-              onRestore={() => setAsked({ id: node.id, isOpen: true })}
+              onRestore={() => setDialog({ id: node.id, isOpen: true })}
             />
           </li>
         )}
@@ -164,7 +164,7 @@ function Entries({
       {entry && (
         <RestoreDialog
           key={entry.id}
-          open={asked?.isOpen === true}
+          open={dialog?.isOpen === true}
           entry={entry}
           restore={(seenAt) => restore(entry.databaseId, seenAt)}
           onRestored={() => {
@@ -172,7 +172,7 @@ function Entries({
             onRestored();
           }}
           onSignInRequired={signInAgain}
-          onClose={() => setAsked(asked && { ...asked, isOpen: false })}
+          onClose={() => setDialog(dialog && { ...dialog, isOpen: false })}
         />
       )}
     </>

@@ -86,13 +86,13 @@ export function subjectPath({ kind, databaseId, name, search, reviewStatus }: Su
 }
 
 /** `castWeightG` → `Cast weight g`. */
-function spoken(name: string): string {
+function readableName(name: string): string {
   const text = name.replace(/Minor$/, '').replace(/(?<=[a-z\d])(?=[A-Z])/g, ' ');
   return text.charAt(0).toUpperCase() + text.slice(1).toLowerCase();
 }
 
 const labelOf = (name: string) =>
-  Object.hasOwn(words.fields, name) ? (words.fields[name] ?? name) : spoken(name);
+  Object.hasOwn(words.fields, name) ? (words.fields[name] ?? name) : readableName(name);
 
 /** `rates.0.costMinor` → `Rate 1: Cost`. */
 export function fieldLabel(path: string): string {
@@ -113,7 +113,7 @@ export function valueText(type: Change['type'], value: string | null): string {
     case 'DATE_TIME':
       return moment(value);
     case 'CONSTANT':
-      return spoken(value.toLowerCase().replaceAll('_', ' '));
+      return readableName(value.toLowerCase().replaceAll('_', ' '));
     case 'TEXT':
     case 'MONEY':
     case 'PERCENT':

@@ -36,12 +36,12 @@ function Action({ mode, code }: { mode: string | null; code: string }) {
   const { identity } = usePlatform();
   const [step, setStep] = useState<Step>({ at: 'checking' });
   // A code works once, but an effect may run twice.
-  const asked = useRef<Promise<Step>>(null);
+  const checked = useRef<Promise<Step>>(null);
 
   useEffect(() => {
     let current = true;
-    asked.current ??= check(identity, mode, code);
-    void asked.current.then((next) => current && setStep(next));
+    checked.current ??= check(identity, mode, code);
+    void checked.current.then((next) => current && setStep(next));
     return () => {
       current = false;
     };

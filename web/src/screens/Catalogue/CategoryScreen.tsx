@@ -34,8 +34,8 @@ export function CategoryScreen() {
   const [params] = useSearchParams();
   const { currency } = usePlatform().config;
   // Checkboxes update immediately, before the navigation completes.
-  const [asked, setTerms] = useOptimistic(readCategoryTerms(params));
-  const variables = categoryVariables(slug, asked, currency);
+  const [optimisticTerms, setTerms] = useOptimistic(readCategoryTerms(params));
+  const variables = categoryVariables(slug, optimisticTerms, currency);
   const { data, previousData, loading, error, refetch, fetchMore } = useCategoryScreenQuery({ variables });
   const heading = useRef<HTMLHeadingElement>(null);
   const navigate = useNavigate();
@@ -72,13 +72,13 @@ export function CategoryScreen() {
       </div>
     );
   const { catalogue } = latest;
-  const terms = data ? withKnownAttributes(asked, catalogue.attributeFacets) : asked;
+  const terms = data ? withKnownAttributes(optimisticTerms, catalogue.attributeFacets) : optimisticTerms;
   const isEmpty = catalogue.totalCount === 0 && filterCount(terms) === 0;
-  const look = (next: SearchTerms) =>
+  const changeTerms = (next: SearchTerms) =>
     startTransition(() => {
       setTerms(next);
       // Not `setSearchParams`, which encodes commas.
-      void navigate({ search: writeSearchTerms(next) }, { state: { keepsPlace: true } });
+      void navigate({ search: writeSearchTerms(next) }, { state: { preventScrollReset: true } });
     });
   return (
     <>
@@ -107,7 +107,7 @@ export function CategoryScreen() {
           isCurrent={data !== undefined}
           loading={loading}
           error={error?.message}
-          onChange={look}
+          onChange={changeTerms}
           onAgain={() => void refetch().catch(() => {})}
           onMore={(after) => fetchMore({ query: MoreProductsDocument, variables: { ...variables, after } })}
         />

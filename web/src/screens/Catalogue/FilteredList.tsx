@@ -16,7 +16,7 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { SelectField } from '#web/ui/Field.tsx';
 import { Skeleton } from '#web/ui/Waiting.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
-import { Failed } from './Failed.tsx';
+import { SearchFailed } from './SearchFailed.tsx';
 import type { FilteredListFragment } from './FilteredList.generated.ts';
 import style from './FilteredList.module.css';
 import { Results } from './Results.tsx';
@@ -156,7 +156,7 @@ export function FilteredList({
         ) : loading ? (
           <CardSkeletons />
         ) : (
-          <Failed message={error} onAgain={onAgain} />
+          <SearchFailed message={error} onAgain={onAgain} />
         )}
       </div>
       <Dialog

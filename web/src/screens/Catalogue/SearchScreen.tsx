@@ -24,45 +24,45 @@ export function SearchScreen() {
   const navigate = useNavigate();
   const { currency } = usePlatform().config;
   // Checkboxes update immediately, before the navigation completes.
-  const [asked, setTerms] = useOptimistic(readSearchTerms(params));
-  const variables = searchVariables(asked, currency);
+  const [optimisticTerms, setTerms] = useOptimistic(readSearchTerms(params));
+  const variables = searchVariables(optimisticTerms, currency);
   const { data, previousData, loading, error, refetch, fetchMore } = useSearchScreenQuery({ variables });
   const heading = useRef<HTMLHeadingElement>(null);
   const latest = (data ?? previousData)?.catalogue;
-  const terms = data ? withKnownAttributes(asked, data.catalogue.attributeFacets) : asked;
+  const terms = data ? withKnownAttributes(optimisticTerms, data.catalogue.attributeFacets) : optimisticTerms;
 
   const slugs = data?.catalogue.facets.find(({ name }) => name === 'category')?.values;
-  const unknown = slugs && terms.ticked.category.find((slug) => slugs.every(({ value }) => value !== slug));
+  const unknown = slugs && terms.selected.category.find((slug) => slugs.every(({ value }) => value !== slug));
   useEarlierSlug(unknown ?? null, (earlier, current) => {
-    const category = [...new Set(terms.ticked.category.map((slug) => (slug === earlier ? current : slug)))];
-    const search = writeSearchTerms({ ...terms, ticked: { ...terms.ticked, category } });
-    void navigate({ search }, { replace: true, state: { keepsPlace: true } });
+    const category = [...new Set(terms.selected.category.map((slug) => (slug === earlier ? current : slug)))];
+    const search = writeSearchTerms({ ...terms, selected: { ...terms.selected, category } });
+    void navigate({ search }, { replace: true, state: { preventScrollReset: true } });
   });
 
-  const look = (next: SearchTerms) =>
+  const changeTerms = (next: SearchTerms) =>
     startTransition(() => {
       setTerms(next);
       // Not `setSearchParams`, which encodes commas.
-      void navigate({ search: writeSearchTerms(next) }, { state: { keepsPlace: true } });
+      void navigate({ search: writeSearchTerms(next) }, { state: { preventScrollReset: true } });
     });
-  const noted = data || loading ? latest : undefined;
+  const shown = data || loading ? latest : undefined;
   return (
     <FilteredList
       title={titleOf(terms, latest?.facets)}
       heading={heading}
       notes={
-        noted && (
+        shown && (
           <>
-            {noted.correctedQuery && (
+            {shown.correctedQuery && (
               <p className={style.note}>
-                {words.corrected} <strong>{noted.correctedQuery}</strong>. {words.insteadOf(terms.words)}{' '}
+                {words.corrected} <strong>{shown.correctedQuery}</strong>. {words.insteadOf(terms.words)}{' '}
                 <Link to={`${paths.search}?${writeSearchTerms({ ...terms, isVerbatim: true })}`}>
                   {words.searchExactly(terms.words)}
                 </Link>
               </p>
             )}
-            {noted.omittedTerms.length > 0 && (
-              <p className={style.note}>{words.omitted(noted.omittedTerms)}</p>
+            {shown.omittedTerms.length > 0 && (
+              <p className={style.note}>{words.omitted(shown.omittedTerms)}</p>
             )}
           </>
         )
@@ -75,7 +75,7 @@ export function SearchScreen() {
       isCurrent={data !== undefined}
       loading={loading}
       error={error?.message}
-      onChange={look}
+      onChange={changeTerms}
       onAgain={() => void refetch()}
       onMore={(after) => fetchMore({ query: MoreProductsDocument, variables: { ...variables, after } })}
     />
@@ -84,11 +84,11 @@ export function SearchScreen() {
 
 /** Returns the query, or without one the only selected category, or "all products". */
 function titleOf(
-  { words: query, ticked }: SearchTerms,
+  { words: query, selected }: SearchTerms,
   facets: readonly { name: string; values: readonly { value: string; label: string }[] }[] = [],
 ): string {
   if (query) return words.resultsFor(query);
-  const [only, ...others] = ticked.category;
+  const [only, ...others] = selected.category;
   const shelf = facets
     .find(({ name }) => name === 'category')
     ?.values.find(({ value }) => value === only && others.length === 0);

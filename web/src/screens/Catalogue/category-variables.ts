@@ -7,7 +7,7 @@ export const USUAL_SORT: CatalogueSort = 'BEST_SELLING';
 /** Filters and sort order of a category's page, from the parameters of its URL. */
 export function readCategoryTerms(search: URLSearchParams): SearchTerms {
   const terms = readSearchTerms(search);
-  return { ...terms, words: '', isVerbatim: false, ticked: { ...terms.ticked, category: [] } };
+  return { ...terms, words: '', isVerbatim: false, selected: { ...terms.selected, category: [] } };
 }
 
 /** Returns the query variables of a category's page. */

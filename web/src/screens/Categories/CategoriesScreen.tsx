@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react';
 import * as copy from '#web/app/copy.ts';
 import { AdminPage } from '#web/features/admin-lists/AdminPage.tsx';
 import { RowDialog } from '#web/features/admin-lists/RowDialog.tsx';
-import { useAsked } from '#web/features/admin-lists/use-asked.ts';
+import { useRowDialogs } from '#web/features/admin-lists/use-row-dialogs.ts';
 import { useEndOfSession, useSignInAgain } from '#web/features/orders/session-end.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { hasDraft } from '#web/ui/EditDialog.tsx';
@@ -23,8 +23,8 @@ const POLL_MS = 2_000;
 
 /** The categories of the shop, in the order of the menu. */
 export function CategoriesScreen() {
-  const dialogs = useAsked<CategoryRowFragment>(() => hasDraft(draftKey));
-  const { row } = dialogs.asked;
+  const dialogs = useRowDialogs<CategoryRowFragment>(() => hasDraft(draftKey));
+  const { row } = dialogs.target;
   const { save } = useCategories();
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const signInAgain = useSignInAgain();
@@ -39,13 +39,15 @@ export function CategoriesScreen() {
     return stopPolling;
   }, [isMoving, startPolling, stopPolling]);
   // The category as another admin saved it, when the user has decided about a conflict.
-  const [theirs, setTheirs] = useState<Conflict['category'] | null>(null);
+  const [savedByOther, setSavedByOther] = useState<Conflict['category'] | null>(null);
   const base = useMemo(
     () =>
       categoryFormOf(
-        row && theirs?.id === row.category.id ? { ...row, category: { ...row.category, ...theirs } } : row,
+        row && savedByOther?.id === row.category.id
+          ? { ...row, category: { ...row.category, ...savedByOther } }
+          : row,
       ),
-    [row, theirs],
+    [row, savedByOther],
   );
   const sorting = useSorting();
   return (
@@ -53,7 +55,7 @@ export function CategoriesScreen() {
       <AdminPage
         title={words.title}
         lead={words.lead}
-        action={<Button onClick={() => dialogs.ask({ what: 'add', row: null })}>{words.add}</Button>}
+        action={<Button onClick={() => dialogs.openDialog({ what: 'add', row: null })}>{words.add}</Button>}
         result={result}
         ended={ended}
         failed={words.failed}
@@ -69,7 +71,7 @@ export function CategoriesScreen() {
               stale={stale}
               busy={sorting.busy}
               onMove={(from, to) => sorting.move(rows, from, to)}
-              onAsk={dialogs.ask}
+              onOpen={dialogs.openDialog}
             />
           )
         }
@@ -91,14 +93,14 @@ export function CategoriesScreen() {
         onSignInRequired={signInAgain}
         onClose={() => {
           setConflict(null);
-          setTheirs(null);
+          setSavedByOther(null);
           dialogs.close();
         }}
       >
         <CategoryFields
           conflict={conflict}
           onResolved={() => {
-            setTheirs(conflict?.category ?? null);
+            setSavedByOther(conflict?.category ?? null);
             setConflict(null);
           }}
         />

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import * as copy from '#web/app/copy.ts';
 import { paths } from '#web/app/paths.ts';
 import { AdminTable, type Column } from '#web/features/admin-lists/AdminTable.tsx';
-import type { Asked } from '#web/features/admin-lists/use-asked.ts';
+import type { DialogTarget } from '#web/features/admin-lists/use-row-dialogs.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button, IconButton } from '#web/ui/Button.tsx';
 import type { CategoryRowFragment } from './CategoriesScreen.generated.ts';
@@ -48,13 +48,13 @@ export function CategoryTable({
   stale,
   busy,
   onMove,
-  onAsk,
+  onOpen,
 }: {
   rows: readonly CategoryRowFragment[];
   stale: boolean;
   busy: boolean;
   onMove: (from: number, to: number) => Promise<void>;
-  onAsk: (asked: Asked<CategoryRowFragment>) => void;
+  onOpen: (target: DialogTarget<CategoryRowFragment>) => void;
 }) {
   const table = useRef<HTMLDivElement>(null);
   const pressed = useRef<{ id: string; way: 'up' | 'down' } | null>(null);
@@ -105,7 +105,7 @@ export function CategoryTable({
                 variant="quiet"
                 disabled={movesTo !== null}
                 aria-label={copy.adminLists.editOf(name)}
-                onClick={() => onAsk({ what: 'edit', row })}
+                onClick={() => onOpen({ what: 'edit', row })}
               >
                 {copy.adminLists.edit}
               </Button>
@@ -113,7 +113,7 @@ export function CategoryTable({
                 variant="quiet"
                 disabled={movesTo !== null}
                 aria-label={copy.adminLists.deleteOf(name)}
-                onClick={() => onAsk({ what: 'delete', row })}
+                onClick={() => onOpen({ what: 'delete', row })}
               >
                 {copy.adminLists.delete}
               </Button>

@@ -10,7 +10,7 @@ import { Segmented } from '#web/ui/Segmented.tsx';
 import { useUnitSystem } from '#web/ui/use-unit-system.ts';
 import { useFocusOn } from '#web/ui/use-focus-on.ts';
 import { Spinner } from '#web/ui/Waiting.tsx';
-import { compareProducts, differencesOf } from './comparison.ts';
+import { comparisonRows, differencesOf } from './comparison.ts';
 import { useCompareScreenQuery } from './CompareScreen.generated.ts';
 import { ComparisonTable } from './ComparisonTable.tsx';
 import style from './CompareScreen.module.css';
@@ -25,7 +25,7 @@ export function CompareScreen() {
   const [units, chooseUnits] = useUnitSystem();
   const [onlyDifferences, setOnlyDifferences] = useState(false);
   const { data, previousData, error, refetch } = useCompareScreenQuery({ variables: { ids } });
-  // Removing a product must not empty the table while the others load.
+  // Keeps the table while the remaining products load.
   const found = (data ?? previousData)?.equipmentByIds.filter(({ databaseId }) => ids.includes(databaseId));
   const [removed, setRemoved] = useState(0);
   const heading = useFocusOn<HTMLHeadingElement>(removed);
@@ -33,7 +33,10 @@ export function CompareScreen() {
   const remove = (id: string) => {
     storeCompared(chosen.filter((one) => one.id !== id));
     const rest = ids.filter((one) => one !== id);
-    setParams(rest.length > 0 ? { ids: rest.join() } : {}, { replace: true, state: { keepsPlace: true } });
+    setParams(rest.length > 0 ? { ids: rest.join() } : {}, {
+      replace: true,
+      state: { preventScrollReset: true },
+    });
     setRemoved(removed + 1);
   };
   const table = () => {
@@ -59,7 +62,7 @@ export function CompareScreen() {
           {words.emptyHint}
         </Notice>
       );
-    const all = compareProducts(found, units);
+    const all = comparisonRows(found, units);
     const dependsOnUnits = found.some(({ attributes }) =>
       attributes.some(({ value, imperialValue }) => value !== imperialValue),
     );

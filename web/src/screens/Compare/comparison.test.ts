@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { comparedIds } from '#web/features/lists/compare-list.ts';
 import { comparedEquipment } from '#web/test/builders.ts';
-import { compareProducts, differencesOf } from './comparison.ts';
+import { comparisonRows, differencesOf } from './comparison.ts';
 
 const attribute = (name: string, group: string, value: string) => ({
   __typename: 'Attribute' as const,
@@ -20,18 +20,15 @@ describe('a comparison', () => {
     const rod = comparedEquipment({
       attributes: [attribute('Water', 'Use', 'river'), attribute('Length', 'Size', '2.1 m')],
     });
-    const groups = compareProducts([reel, rod], 'METRIC');
+    const groups = comparisonRows([reel, rod], 'METRIC');
     expect(groups.slice(1)).toEqual([
       { name: 'Use', rows: [{ label: 'Water', values: ['river', 'river'], differs: false }] },
       { name: 'Performance', rows: [{ label: 'Drag', values: ['9 kg', null], differs: true }] },
       { name: 'Size', rows: [{ label: 'Length', values: [null, '2.1 m'], differs: true }] },
     ]);
-    expect(compareProducts([reel, rod], 'IMPERIAL')[1]?.rows[0]?.values).toEqual([
-      'river (US)',
-      'river (US)',
-    ]);
+    expect(comparisonRows([reel, rod], 'IMPERIAL')[1]?.rows[0]?.values).toEqual(['river (US)', 'river (US)']);
     expect(differencesOf(groups).map(({ name }) => name)).toEqual(['Performance', 'Size']);
-    expect(differencesOf(compareProducts([reel], 'METRIC'))).toEqual([]);
+    expect(differencesOf(comparisonRows([reel], 'METRIC'))).toEqual([]);
   });
 });
 

@@ -34,7 +34,7 @@ const availabilityOf = ({ bestAvailability, stockLeft, optionNames }: ComparedEq
   availabilityText(bestAvailability, optionNames.length > 0 ? null : stockLeft);
 
 /** The rows of a comparison: offer, then all attributes in groups, in the order in which the products have them. */
-export function compareProducts(products: readonly ComparedEquipmentFragment[], units: UnitSystem): Group[] {
+export function comparisonRows(products: readonly ComparedEquipmentFragment[], units: UnitSystem): Group[] {
   const offer = {
     name: words.basics,
     rows: [

@@ -5,7 +5,7 @@ import * as copy from '#web/app/copy.ts';
 import { DeleteDialog } from '#web/features/admin-lists/DeleteDialog.tsx';
 import { requiredText } from '#web/features/admin-lists/form-texts.ts';
 import { RowDialog } from '#web/features/admin-lists/RowDialog.tsx';
-import { useAsked } from '#web/features/admin-lists/use-asked.ts';
+import { useRowDialogs } from '#web/features/admin-lists/use-row-dialogs.ts';
 import { useSignInAgain } from '#web/features/orders/session-end.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { moment } from '#web/ui/dates.ts';
@@ -32,8 +32,8 @@ export function CustomerNotes({ id, name }: { id: string; name: string }) {
   const { add, remove } = useCustomerNoteChanges();
   const signInAgain = useSignInAgain();
   const draftKey = `customer-note:${id}`;
-  const dialogs = useAsked<CustomerNotePartsFragment>(() => hasDraft(draftKey));
-  const { asked } = dialogs;
+  const dialogs = useRowDialogs<CustomerNotePartsFragment>(() => hasDraft(draftKey));
+  const { target } = dialogs;
   const [deletions, setDeletions] = useState(0);
   // After a deletion the focused button is gone, so move the focus.
   const list = useFocusOn<HTMLDivElement>(deletions);
@@ -44,7 +44,7 @@ export function CustomerNotes({ id, name }: { id: string; name: string }) {
       failed={words.failed}
       result={result}
       action={
-        <Button variant="secondary" onClick={() => dialogs.ask({ what: 'add', row: null })}>
+        <Button variant="secondary" onClick={() => dialogs.openDialog({ what: 'add', row: null })}>
           {words.add}
         </Button>
       }
@@ -59,7 +59,7 @@ export function CustomerNotes({ id, name }: { id: string; name: string }) {
               <ul className={style.rows}>
                 {edges.map(({ node }) => (
                   <li key={node.id}>
-                    <Note note={node} onDelete={() => dialogs.ask({ what: 'delete', row: node })} />
+                    <Note note={node} onDelete={() => dialogs.openDialog({ what: 'delete', row: node })} />
                   </li>
                 ))}
               </ul>
@@ -90,11 +90,11 @@ export function CustomerNotes({ id, name }: { id: string; name: string }) {
             >
               <NoteField />
             </RowDialog>
-            {asked.what === 'delete' && (
+            {target.what === 'delete' && (
               <DeleteDialog
                 open={dialogs.isDeleting}
-                name={words.noteOf(moment(asked.row.createdAt))}
-                remove={() => remove(asked.row)}
+                name={words.noteOf(moment(target.row.createdAt))}
+                remove={() => remove(target.row)}
                 onDeleted={() => {
                   toast.success(words.deleted);
                   setDeletions((count) => count + 1);
@@ -102,7 +102,7 @@ export function CustomerNotes({ id, name }: { id: string; name: string }) {
                 onSignInRequired={signInAgain}
                 onClose={dialogs.close}
               >
-                <p className={style.text}>{asked.row.text}</p>
+                <p className={style.text}>{target.row.text}</p>
               </DeleteDialog>
             )}
           </div>

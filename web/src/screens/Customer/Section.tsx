@@ -12,7 +12,7 @@ interface Result<Data> {
   readonly refetch: () => Promise<unknown>;
 }
 
-/** A part of the page that loads and fails on its own. */
+/** A section of the page with its own loading and error states. */
 export function Section<Data>({
   title,
   lead,

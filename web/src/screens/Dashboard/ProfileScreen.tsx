@@ -6,8 +6,8 @@ import { LoadFailure } from '#web/app/LoadFailure.tsx';
 import { paths } from '#web/app/paths.ts';
 import { AccountData } from '#web/features/customers/AccountData.tsx';
 import { isRefused, useEndOfSession, useSignInAgain } from '#web/features/orders/session-end.ts';
-import { discardWaiting, WaitingAtLogout } from '#web/features/orders/waiting-at-logout.ts';
-import { waitingText } from '#web/features/orders/waiting-text.ts';
+import { discardQueuedOrders, QueuedOrdersAtLogout } from '#web/features/orders/queued-orders-at-logout.ts';
+import { readStoredOrders } from '#web/features/orders/queued-orders-storage.ts';
 import { EditProfile, profileDraftKey } from '#web/features/profiles/EditProfile.tsx';
 import { ProfileFacts } from '#web/features/profiles/ProfileFacts.tsx';
 import { AccountSecurity } from '#web/features/users/AccountSecurity.tsx';
@@ -136,14 +136,14 @@ function Profile({ me }: { me: Me }) {
           hasPassword={identityState.status === 'signedIn' && identityState.user.hasPassword}
           session={session}
           waiting={
-            waitingText() !== null && (
+            readStoredOrders() !== null && (
               <Suspense>
-                <WaitingAtLogout />
+                <QueuedOrdersAtLogout />
               </Suspense>
             )
           }
           onSessionsEnded={async () => {
-            if (identityState.status === 'signedIn') await discardWaiting(identityState.user.uid);
+            if (identityState.status === 'signedIn') await discardQueuedOrders(identityState.user.uid);
             await identity.signOut();
             removeDrafts();
             await navigate(paths.login, { replace: true });

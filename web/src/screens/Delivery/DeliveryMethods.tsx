@@ -4,7 +4,7 @@ import { AdminSection } from '#web/features/admin-lists/AdminSection.tsx';
 import type { Column } from '#web/features/admin-lists/AdminTable.tsx';
 import { EditableRows } from '#web/features/admin-lists/EditableRows.tsx';
 import { RowDialogs } from '#web/features/admin-lists/RowDialogs.tsx';
-import { useAsked } from '#web/features/admin-lists/use-asked.ts';
+import { useRowDialogs } from '#web/features/admin-lists/use-row-dialogs.ts';
 import { useSignInAgain } from '#web/features/orders/session-end.ts';
 import { usePlatform } from '#web/platform/PlatformContext.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
@@ -35,7 +35,7 @@ const columns: readonly Column<DeliveryMethodRowFragment>[] = [
 /** The table of delivery methods, and their dialogs. */
 export function DeliveryMethods({ methods }: { methods: readonly DeliveryMethodRowFragment[] }) {
   const { currency } = usePlatform().config;
-  const dialogs = useAsked<DeliveryMethodRowFragment>(() => hasDraft(draftKey));
+  const dialogs = useRowDialogs<DeliveryMethodRowFragment>(() => hasDraft(draftKey));
   const signInAgain = useSignInAgain();
   const mutations = useDeliveryMethods(currency);
   const schema = useMemo(() => deliveryMethodForm(currency), [currency]);
@@ -43,7 +43,9 @@ export function DeliveryMethods({ methods }: { methods: readonly DeliveryMethodR
     <AdminSection
       title={words.methods}
       lead={words.methodsLead}
-      action={<Button onClick={() => dialogs.ask({ what: 'add', row: null })}>{words.addMethod}</Button>}
+      action={
+        <Button onClick={() => dialogs.openDialog({ what: 'add', row: null })}>{words.addMethod}</Button>
+      }
     >
       <EditableRows
         caption={words.methods}
@@ -51,7 +53,7 @@ export function DeliveryMethods({ methods }: { methods: readonly DeliveryMethodR
         rows={methods}
         nameOf={nameOf}
         empty={{ title: words.noMethods, hint: words.noMethodsHint }}
-        onAsk={dialogs.ask}
+        onOpen={dialogs.openDialog}
       />
       <RowDialogs
         dialogs={dialogs}

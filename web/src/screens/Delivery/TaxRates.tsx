@@ -2,7 +2,7 @@ import * as copy from '#web/app/copy.ts';
 import { AdminSection } from '#web/features/admin-lists/AdminSection.tsx';
 import { EditableRows } from '#web/features/admin-lists/EditableRows.tsx';
 import { RowDialogs } from '#web/features/admin-lists/RowDialogs.tsx';
-import { useAsked } from '#web/features/admin-lists/use-asked.ts';
+import { useRowDialogs } from '#web/features/admin-lists/use-row-dialogs.ts';
 import { useSignInAgain } from '#web/features/orders/session-end.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { utcMoment } from '#web/ui/dates.ts';
@@ -24,7 +24,7 @@ export function TaxRates({
   rates: readonly TaxRateRowFragment[];
   countries: DeliveryScreenQuery['countries'];
 }) {
-  const dialogs = useAsked<TaxRateRowFragment>(() => hasDraft(draftKey));
+  const dialogs = useRowDialogs<TaxRateRowFragment>(() => hasDraft(draftKey));
   const signInAgain = useSignInAgain();
   const mutations = useTaxRates();
   const placeOf = ({ country: code, region }: TaxRateRowFragment) => {
@@ -37,7 +37,7 @@ export function TaxRates({
     <AdminSection
       title={words.taxes}
       lead={words.taxesLead}
-      action={<Button onClick={() => dialogs.ask({ what: 'add', row: null })}>{words.addTax}</Button>}
+      action={<Button onClick={() => dialogs.openDialog({ what: 'add', row: null })}>{words.addTax}</Button>}
     >
       <EditableRows
         caption={words.taxes}
@@ -53,7 +53,7 @@ export function TaxRates({
         rows={rates}
         nameOf={nameOf}
         empty={{ title: words.noTaxes, hint: words.noTaxesHint }}
-        onAsk={dialogs.ask}
+        onOpen={dialogs.openDialog}
       />
       <RowDialogs
         dialogs={dialogs}

@@ -8,8 +8,8 @@ const words = copy.deliverySettings.problems;
 
 /** `7.25` is 72,500 millionths. Null if it is no percentage from 0 to 100. */
 export function ppmOf(percent: string): number | null {
-  const [, whole = '', fraction = ''] = /^(\d{1,3})(?:[.,](\d{1,4}))?$/.exec(percent.trim()) ?? [];
-  const ppm = whole === '' ? null : Number(whole + fraction.padEnd(4, '0'));
+  const [, integer = '', fraction = ''] = /^(\d{1,3})(?:[.,](\d{1,4}))?$/.exec(percent.trim()) ?? [];
+  const ppm = integer === '' ? null : Number(integer + fraction.padEnd(4, '0'));
   return ppm !== null && ppm <= 1_000_000 ? ppm : null;
 }
 

@@ -27,7 +27,7 @@ const schema = z.object({
 /** Finds an order that was placed without signing in, to see its state or pay for it. */
 export function GuestOrderScreen() {
   const [search] = useSearchParams();
-  const [sought, setSought] = useState<GuestOrderKey | null>(null);
+  const [orderKey, setOrderKey] = useState<GuestOrderKey | null>(null);
   const { register, handleSubmit, formState } = useForm<GuestOrderKey>({
     resolver: zodResolver(schema),
     defaultValues: { number: search.get('number') ?? '', email: '' },
@@ -36,7 +36,7 @@ export function GuestOrderScreen() {
     <form
       className={style.form}
       noValidate
-      onSubmit={(event) => void handleSubmit((values) => setSought({ ...values }))(event)}
+      onSubmit={(event) => void handleSubmit((values) => setOrderKey({ ...values }))(event)}
     >
       <h1>{words.title}</h1>
       <p>{words.lead}</p>
@@ -61,11 +61,11 @@ export function GuestOrderScreen() {
   );
   return (
     <div className="page">
-      {sought ? (
+      {orderKey ? (
         <GuestOrderPayment
-          key={`${sought.number} ${sought.email}`}
-          of={sought}
-          renderInvoice={(refund) => <InvoiceButton of={sought} refund={refund} />}
+          key={`${orderKey.number} ${orderKey.email}`}
+          of={orderKey}
+          renderInvoice={(refund) => <InvoiceButton of={orderKey} refund={refund} />}
           renderRefusal={(message, hint) => (
             <>
               {form}

@@ -8,7 +8,7 @@ import { ButtonLink } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { useHomeScreenQuery, type HomeScreenQuery } from './HomeScreen.generated.ts';
 import style from './HomeScreen.module.css';
-import { NotThere, ProductSection } from './Section.tsx';
+import { SectionError, ProductSection } from './Section.tsx';
 
 const words = copy.home;
 
@@ -22,7 +22,7 @@ export function BestSellers() {
       {products ? (
         <Products products={products} />
       ) : (
-        <NotThere title={words.productsFailed} refetch={refetch} />
+        <SectionError title={words.productsFailed} refetch={refetch} />
       )}
     </ProductSection>
   );

@@ -3,7 +3,7 @@ import { ReviewCard } from '#web/features/reviews/ReviewCard.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { useHomeReviewsQuery, type HomeReviewsQuery } from './HomeScreen.generated.ts';
 import style from './HomeScreen.module.css';
-import { NotThere, ReviewSection } from './Section.tsx';
+import { SectionError, ReviewSection } from './Section.tsx';
 
 const words = copy.home;
 
@@ -14,15 +14,15 @@ export function Reviews() {
   return (
     <ReviewSection>
       {data ? (
-        <Opinions edges={data.reviews.edges} />
+        <ReviewList edges={data.reviews.edges} />
       ) : (
-        <NotThere title={words.reviewsFailed} refetch={refetch} />
+        <SectionError title={words.reviewsFailed} refetch={refetch} />
       )}
     </ReviewSection>
   );
 }
 
-function Opinions({ edges }: Pick<HomeReviewsQuery['reviews'], 'edges'>) {
+function ReviewList({ edges }: Pick<HomeReviewsQuery['reviews'], 'edges'>) {
   if (edges.length === 0)
     return (
       <Notice kind="empty" level={3} title={words.noReviews}>

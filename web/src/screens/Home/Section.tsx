@@ -16,7 +16,7 @@ function Section({
   title,
   lead,
   badge,
-  sunk = false,
+  isRecessed = false,
   waiting,
   children,
 }: {
@@ -24,7 +24,7 @@ function Section({
   title: string;
   lead: string;
   badge?: ReactNode;
-  sunk?: boolean;
+  isRecessed?: boolean;
   waiting: boolean;
   children: ReactNode;
 }) {
@@ -33,7 +33,7 @@ function Section({
     <section
       id={id}
       tabIndex={-1}
-      className={`far ${style.section} ${sunk ? style.sunk : ''}`}
+      className={`far ${style.section} ${isRecessed ? style.sunk : ''}`}
       aria-labelledby={`${id}-title`}
       aria-busy={waiting}
     >
@@ -83,7 +83,7 @@ export function ProductSection({ badge, children }: Contents) {
 /** §2: customer reviews, at `#review`. */
 export function ReviewSection({ children }: Contents) {
   return (
-    <Section id="review" title={words.reviews} lead={words.reviewsLead} sunk waiting={!children}>
+    <Section id="review" title={words.reviews} lead={words.reviewsLead} isRecessed waiting={!children}>
       {children ?? (
         <SkeletonList className={style.reviews}>
           {Array.from({ length: 3 }, (_, index) => (
@@ -98,7 +98,7 @@ export function ReviewSection({ children }: Contents) {
 }
 
 /** The error state of one section, with the reason if it is known. Other sections are unaffected. */
-export function NotThere({ title, refetch }: { title: string; refetch: () => Promise<unknown> }) {
+export function SectionError({ title, refetch }: { title: string; refetch: () => Promise<unknown> }) {
   const online = useOnline();
   // A second failure shows the same notice, so its rejection is ignored.
   const retry = () => void refetch().catch(() => {});

@@ -38,10 +38,10 @@ const MINUTE_MS = 60_000;
 /** §2: 'Coming soon!', or all orders if the feature is switched on (`screen:manage-all-order`). */
 export function ManageOrdersScreen() {
   const { features } = usePlatform().config;
-  return features.manageOrders ? <AllOrders /> : <NotYet />;
+  return features.manageOrders ? <AllOrders /> : <ComingSoonNotice />;
 }
 
-export function NotYet() {
+export function ComingSoonNotice() {
   return (
     <Notice kind="empty" level={1} title={words.soon}>
       {words.soonOff}
@@ -57,7 +57,7 @@ function AllOrders() {
       setParams((now) => writeOrderSearch({ ...readOrderSearch(now), ...different }), { replace: true }),
     [setParams],
   );
-  const look = useCallback((query: string) => change({ query }), [change]);
+  const searchOrders = useCallback((query: string) => change({ query }), [change]);
   const filter = filterOf(search);
   const isAdmin = useIsAllowed();
   const maySend = useIsAllowed('WAREHOUSE');
@@ -73,18 +73,18 @@ function AllOrders() {
     skipPollAttempt: () => document.hidden,
   });
   // The tabs work without numbers.
-  const countAgain = () => void counts.refetch().catch(() => undefined);
+  const refetchCounts = () => void counts.refetch().catch(() => undefined);
   // Keeps the previous orders visible while a new filter loads.
   const shown = data ?? (loading ? previousData : undefined);
 
   const fresh = useNewOrders(data?.orders, filter);
   // The button that loaded new orders disappears, so move the focus.
-  const [brought, setBrought] = useState(0);
-  const title = useFocusOn<HTMLHeadingElement>(brought);
+  const [timesShown, setTimesShown] = useState(0);
+  const title = useFocusOn<HTMLHeadingElement>(timesShown);
   const [shipping, setShipping] = useState<{ ids: readonly string[] | null; isOpen: boolean } | null>(null);
-  const bring = async () => {
+  const showNewOrders = async () => {
     await refetch()
-      .then(() => setBrought((times) => times + 1))
+      .then(() => setTimesShown((times) => times + 1))
       .catch(() => toast.error(words.failed));
   };
 
@@ -110,7 +110,7 @@ function AllOrders() {
         counts={counts.data?.orderCounts}
         onChoose={(parcel) => change({ parcel })}
       />
-      <OrderFilters search={search} onQuery={look} onChange={change} />
+      <OrderFilters search={search} onQuery={searchOrders} onChange={change} />
       <div className={style.count} data-fresh={fresh > 0 || undefined}>
         <output>
           {fresh > 0
@@ -120,7 +120,7 @@ function AllOrders() {
               : shown && copy.waiting}
         </output>
         {fresh > 0 && (
-          <Button variant="secondary" onClick={() => void bring()}>
+          <Button variant="secondary" onClick={() => void showNewOrders()}>
             {words.bring(fresh)}
           </Button>
         )}
@@ -138,7 +138,7 @@ function AllOrders() {
           stale={shown !== data}
           onClear={() => setParams({}, { replace: true })}
           onMore={(after) => fetchMore({ variables: { after } })}
-          onChanged={countAgain}
+          onChanged={refetchCounts}
           onShip={(ids) => setShipping({ ids, isOpen: true })}
         />
       ) : loading ? (
@@ -155,7 +155,7 @@ function AllOrders() {
             // The dialog stays mounted, so that the focus returns to where it was.
             setShipping({ ...shipping, isOpen: false });
             if (!shipped) return;
-            countAgain();
+            refetchCounts();
             void refetch().catch(() => undefined);
           }}
         />

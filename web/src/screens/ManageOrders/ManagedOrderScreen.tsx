@@ -13,7 +13,7 @@ import { Notice } from '#web/ui/Notice.tsx';
 import { Spinner } from '#web/ui/Waiting.tsx';
 import { useManagedOrderScreenQuery } from './ManagedOrderScreen.generated.ts';
 import style from './ManageOrdersScreen.module.css';
-import { NotYet } from './ManageOrdersScreen.tsx';
+import { ComingSoonNotice } from './ManageOrdersScreen.tsx';
 
 const words = copy.manageOrders;
 
@@ -21,7 +21,7 @@ const words = copy.manageOrders;
 export function ManagedOrderScreen() {
   const { features } = usePlatform().config;
   const { id = '' } = useParams();
-  return features.manageOrders ? <OneOrder key={id} id={id} /> : <NotYet />;
+  return features.manageOrders ? <OneOrder key={id} id={id} /> : <ComingSoonNotice />;
 }
 
 function OneOrder({ id }: { id: string }) {

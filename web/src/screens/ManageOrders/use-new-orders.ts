@@ -24,7 +24,7 @@ export function useNewOrders(
   });
 
   /** Bypasses the cache, which contains the displayed list. Only the server knows whether an order matches the filter. */
-  const look = useCallback(async () => {
+  const countNew = useCallback(async () => {
     const { data } = await client.query({
       query: ManageOrdersScreenDocument,
       variables: { after: null, filter },
@@ -39,10 +39,10 @@ export function useNewOrders(
     setNewest(data?.orders.edges.map(({ node }) => node.id) ?? []);
   }, [client, filter]);
   // If this request fails, the next event triggers another one.
-  const lookIfListed = () => {
-    if (isListed.current) void look().catch(() => undefined);
+  const countIfListed = () => {
+    if (isListed.current) void countNew().catch(() => undefined);
   };
-  useLive(OrderPlacedDocument, { hear: lookIfListed, readAgain: lookIfListed });
-  useLive(AnyOrderChangedDocument, { hear: () => {}, readAgain: () => {} });
+  useLive(OrderPlacedDocument, { onEvent: countIfListed, refetch: countIfListed });
+  useLive(AnyOrderChangedDocument, { onEvent: () => {}, refetch: () => {} });
   return shown ? newest.filter((id) => !known.has(id)).length : 0;
 }

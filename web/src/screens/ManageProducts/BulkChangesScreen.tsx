@@ -135,7 +135,7 @@ const columns = [
         </span>
         {counts.added > 0 && <small>{copy.bulkChanges.addedCount(counts.added)}</small>}
         {counts.refused > 0 && <small>{refusedText(counts)}</small>}
-        {counts.kept > 0 && state === 'UNDONE' && <small>{keptText(counts)}</small>}
+        {counts.kept > 0 && state === 'UNDONE' && <small>{unchangedText(counts)}</small>}
         {undoneAt && <small>{words.undoneBy(undoneByName ?? words.deletedUser, moment(undoneAt))}</small>}
       </span>
     ),
@@ -146,7 +146,7 @@ function refusedText({ refused, notAdded }: BulkChangeListRowFragment['counts'])
   const words = copy.bulkChanges;
   return notAdded === refused ? words.notAdded(notAdded) : words.refused(refused);
 }
-function keptText({ kept, notRemoved }: BulkChangeListRowFragment['counts']) {
+function unchangedText({ kept, notRemoved }: BulkChangeListRowFragment['counts']) {
   const words = copy.bulkChanges;
   return notRemoved === kept ? words.notRemoved(notRemoved) : words.kept(kept);
 }

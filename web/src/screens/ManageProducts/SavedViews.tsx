@@ -59,7 +59,7 @@ export function SavedViews({ view, onOpen }: { view: string; onOpen: (view: stri
     const problem = await report(await add(name, search), words.saved(name));
     if (problem !== null) toast.error(problem);
   };
-  const drop = async (gone: View) => {
+  const removeView = async (gone: View) => {
     const problem = await report(await remove(gone.databaseId), words.deleted(gone.name), () => {
       void restore(gone);
     });
@@ -89,7 +89,7 @@ export function SavedViews({ view, onOpen }: { view: string; onOpen: (view: stri
                 <IconButton label={words.rename(one.name)} onClick={() => setNaming('rename')}>
                   <Pencil size={16} aria-hidden />
                 </IconButton>
-                <IconButton label={words.delete(one.name)} onClick={() => void run(() => drop(one))}>
+                <IconButton label={words.delete(one.name)} onClick={() => void run(() => removeView(one))}>
                   <Trash2 size={16} aria-hidden />
                 </IconButton>
               </>

@@ -38,23 +38,23 @@ export function countFilters(params: URLSearchParams): number {
 
 /** Reads the search of a URL. Invalid values are ignored. */
 export function readInventorySearch(params: URLSearchParams, currency: string): InventorySearch {
-  const one = <T extends string>(name: Parameter, values: readonly T[]) =>
+  const oneOf = <T extends string>(name: Parameter, values: readonly T[]) =>
     values.find((value) => value === params.get(name)) ?? null;
   const amount = (name: 'from' | 'to') => toMinor(params.get(name) ?? '', currency);
-  const stock = one('stock', stocks);
+  const stock = oneOf('stock', stocks);
   const filter = {
     query: params.get('q') || null,
     categorySlug: params.get('category') || null,
-    status: one('status', statuses),
+    status: oneOf('status', statuses),
     isLowStock: stock === 'low' || null,
     isSoldOut: stock === 'out' || null,
     minPriceMinor: amount('from'),
     maxPriceMinor: amount('to'),
-    missing: one('missing', missing),
+    missing: oneOf('missing', missing),
   };
   return {
     filter,
-    sort: one('sort', sorts) ?? 'NEWEST',
+    sort: oneOf('sort', sorts) ?? 'NEWEST',
     isNarrowed: Object.values(filter).some((value) => value !== null),
   };
 }

@@ -26,8 +26,8 @@ export type NameProblem = 'missing' | 'long' | 'taken';
 
 /** Returns why a view's name is invalid, if it is. */
 export function nameProblem(name: string, others: readonly { readonly name: string }[]): NameProblem | null {
-  const wanted = name.trim();
-  if (!wanted || /[\p{Cc}\p{Cs}]/u.test(wanted)) return 'missing';
-  if (wanted.length > LONGEST_NAME) return 'long';
-  return others.some((one) => one.name.toLowerCase() === wanted.toLowerCase()) ? 'taken' : null;
+  const trimmed = name.trim();
+  if (!trimmed || /[\p{Cc}\p{Cs}]/u.test(trimmed)) return 'missing';
+  if (trimmed.length > LONGEST_NAME) return 'long';
+  return others.some((one) => one.name.toLowerCase() === trimmed.toLowerCase()) ? 'taken' : null;
 }

@@ -24,11 +24,11 @@ export function Schedule({ product }: { product: ManagedProductFragment }) {
   const save = useSchedule(databaseId);
   const cancel = async () => {
     const undo = async (seenAt: string) => {
-      if (publishAt) tell(await save(publishAt, seenAt, words.saved(moment(publishAt))));
+      if (publishAt) report(await save(publishAt, seenAt, words.saved(moment(publishAt))));
     };
-    tell(await run(() => save(null, updatedAt, words.canceled, undo)));
+    report(await run(() => save(null, updatedAt, words.canceled, undo)));
   };
-  const tell = (refusal: Refusal | null | undefined) => {
+  const report = (refusal: Refusal | null | undefined) => {
     if (refusal) toast.error(refusal.issues?.[0]?.message ?? refusal.message);
   };
   return (

@@ -34,7 +34,7 @@ export const textsOf = ({
   };
 };
 
-/** The price and quantities as the server takes them. What is no number is refused there, at its field. */
+/** The price and quantities as the server takes them. The server refuses values that are no numbers. */
 export const factsOf = ({ price, minQty, maxQty }: VariantTexts, currency: string) => ({
   priceMinor: toMinor(price, currency) ?? 0,
   minQty: wholeOf(minQty),

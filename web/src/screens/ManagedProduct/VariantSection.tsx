@@ -41,7 +41,7 @@ const columns: readonly Column<ManagedVariantFragment>[] = [
   },
 ];
 
-type Asked = 'options' | 'add' | 'generate' | { edit: string };
+type VariantDialog = 'options' | 'add' | 'generate' | { edit: string };
 
 /** The options of a product and its variants of any status. */
 export function VariantSection({
@@ -54,14 +54,14 @@ export function VariantSection({
   /** Loads the variants again. */
   onChanged: () => void;
 }) {
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [openDialog, setOpenDialog] = useState<VariantDialog | null>(null);
   const { optionNames } = product;
   const hasOptions = optionNames.length > 0;
   const values = valuesByOption(optionNames.length, [product, ...variants]);
   const missing = hasOptions ? countMissing(values, [product, ...variants]) : 0;
   const left = MOST_VARIANTS - variants.length;
-  const dialog = { product, variants, onChanged, onClose: () => setAsked(null) };
-  const edited = variants.find(({ id }) => typeof asked === 'object' && asked?.edit === id);
+  const dialog = { product, variants, onChanged, onClose: () => setOpenDialog(null) };
+  const edited = variants.find(({ id }) => typeof openDialog === 'object' && openDialog?.edit === id);
   return (
     <section className={style.section} aria-labelledby="variants">
       <header className={style.header}>
@@ -69,11 +69,11 @@ export function VariantSection({
           <h2 id="variants">{words.title}</h2>
           <p>{hasOptions ? words.options(optionNames) : `${words.none} ${words.noneHint}`}</p>
         </div>
-        <Button variant="quiet" onClick={() => setAsked('options')}>
+        <Button variant="quiet" onClick={() => setOpenDialog('options')}>
           {hasOptions ? words.changeOptions : words.setOptions}
         </Button>
         {hasOptions && (
-          <Button variant="secondary" disabled={left <= 0} onClick={() => setAsked('add')}>
+          <Button variant="secondary" disabled={left <= 0} onClick={() => setOpenDialog('add')}>
             {words.add}
           </Button>
         )}
@@ -87,7 +87,7 @@ export function VariantSection({
               missing,
             )}
           </p>
-          <Button variant="secondary" onClick={() => setAsked('generate')}>
+          <Button variant="secondary" onClick={() => setOpenDialog('generate')}>
             {words.generate(Math.min(missing, left))}
           </Button>
         </div>
@@ -96,24 +96,26 @@ export function VariantSection({
         <VariantTable
           product={product}
           variants={variants}
-          onEdit={(id) => setAsked({ edit: id })}
+          onEdit={(id) => setOpenDialog({ edit: id })}
           onChanged={onChanged}
         />
       )}
-      <Dialog open={asked !== null} wide title={titleOf(asked, edited)} onClose={dialog.onClose}>
-        {asked === 'options' && <OptionsForm {...dialog} />}
-        {asked === 'add' && <AddVariantForm {...dialog} />}
-        {asked === 'generate' && <GenerateForm {...dialog} values={values} count={Math.min(missing, left)} />}
+      <Dialog open={openDialog !== null} wide title={titleOf(openDialog, edited)} onClose={dialog.onClose}>
+        {openDialog === 'options' && <OptionsForm {...dialog} />}
+        {openDialog === 'add' && <AddVariantForm {...dialog} />}
+        {openDialog === 'generate' && (
+          <GenerateForm {...dialog} values={values} count={Math.min(missing, left)} />
+        )}
         {edited && <EditVariantForm variant={edited} onClose={dialog.onClose} />}
       </Dialog>
     </section>
   );
 }
 
-function titleOf(asked: Asked | null, edited: ManagedVariantFragment | undefined): string {
-  if (asked === 'options') return words.optionsTitle;
-  if (asked === 'add') return words.addTitle;
-  return asked === 'generate' ? words.generateTitle : words.editTitle(edited ? nameOf(edited) : '');
+function titleOf(openDialog: VariantDialog | null, edited: ManagedVariantFragment | undefined): string {
+  if (openDialog === 'options') return words.optionsTitle;
+  if (openDialog === 'add') return words.addTitle;
+  return openDialog === 'generate' ? words.generateTitle : words.editTitle(edited ? nameOf(edited) : '');
 }
 
 function VariantTable({

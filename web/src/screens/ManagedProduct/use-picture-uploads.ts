@@ -8,7 +8,7 @@ import { newPicture, type DraftPicture } from './picture-draft.ts';
 
 const words = copy.managedProduct.pictures;
 /** Uploads at the same time. The others wait. */
-const AT_ONCE = 3;
+const MAX_UPLOADS = 3;
 
 /** Uploads files into the list of pictures, each with its own progress and failure. */
 export function usePictureUploads(
@@ -22,7 +22,7 @@ export function usePictureUploads(
     setPictures((list) => list.map((one) => (one.key === key ? { ...one, ...change } : one)));
 
   const next = () => {
-    const upload = running.current < AT_ONCE ? waiting.current.shift() : undefined;
+    const upload = running.current < MAX_UPLOADS ? waiting.current.shift() : undefined;
     if (!upload) return;
     running.current += 1;
     void send(upload).finally(() => {

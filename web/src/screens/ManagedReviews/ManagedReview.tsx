@@ -22,13 +22,13 @@ export function ManagedReview({
   review,
   onPublish,
   onDeleteReply,
-  onAsk,
+  onOpenDialog,
 }: {
   review: ManagedReviewFragment;
   /** Resolves to whether the review is published. */
   onPublish: () => Promise<boolean>;
   onDeleteReply: () => Promise<boolean>;
-  onAsk: (dialog: ReviewDialog) => void;
+  onOpenDialog: (dialog: ReviewDialog) => void;
 }) {
   const { name, body, rating, status, rejectionReason, createdAt, editedAt, picture, reply } = review;
   const [busy, setBusy] = useState<'publish' | 'deleteReply' | null>(null);
@@ -80,7 +80,7 @@ export function ManagedReview({
           key="reject"
           variant="secondary"
           aria-label={status === 'HIDDEN' ? words.changeReasonOf(name) : words.rejectOf(name)}
-          onClick={() => onAsk('reject')}
+          onClick={() => onOpenDialog('reject')}
         >
           {status === 'HIDDEN' ? words.changeReason : words.reject}
         </Button>
@@ -88,7 +88,7 @@ export function ManagedReview({
           key="reply"
           variant="quiet"
           aria-label={reply ? words.editReplyTo(name) : words.replyTo(name)}
-          onClick={() => onAsk('reply')}
+          onClick={() => onOpenDialog('reply')}
         >
           {reply ? words.editReply : words.reply}
         </Button>
@@ -107,7 +107,7 @@ export function ManagedReview({
           key="history"
           variant="quiet"
           aria-label={words.historyOf(name)}
-          onClick={() => onAsk('history')}
+          onClick={() => onOpenDialog('history')}
         >
           {words.history}
         </Button>

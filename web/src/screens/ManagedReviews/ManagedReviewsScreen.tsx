@@ -97,7 +97,7 @@ export function ManagedReviewsScreen() {
 
 function useFilter() {
   const [params, setParams] = useSearchParams();
-  const asked = params.get('status')?.toUpperCase();
+  const inUrl = params.get('status')?.toUpperCase();
   const show = useCallback(
     (status: Status, query: string) =>
       setParams(
@@ -107,7 +107,7 @@ function useFilter() {
     [setParams],
   );
   return {
-    status: statuses.find((one) => one === asked) ?? 'PENDING',
+    status: statuses.find((one) => one === inUrl) ?? 'PENDING',
     query: params.get('q') ?? '',
     show,
   };
@@ -127,8 +127,12 @@ function Reviews({
   const { moderate, reply } = useReviewModeration(onOutdated);
   const signInAgain = useSignInAgain();
   // A closed dialog stays mounted, so that the focus returns to where it was.
-  const [asked, setAsked] = useState<{ dialog: ReviewDialog; id: string; isOpen: boolean } | null>(null);
-  const review = edges.find(({ node }) => node.id === asked?.id)?.node;
+  const [shownDialog, setShownDialog] = useState<{
+    dialog: ReviewDialog;
+    id: string;
+    isOpen: boolean;
+  } | null>(null);
+  const review = edges.find(({ node }) => node.id === shownDialog?.id)?.node;
 
   /** Shows the outcome of an action that can be undone. Returns whether it succeeded. */
   const report = async (outcome: SaveOutcome<unknown>, done: string, undo?: () => Promise<unknown>) => {
@@ -162,9 +166,9 @@ function Reviews({
     report(await reply(before, null), words.replyDeleted, async () =>
       report(await reply(before, before.reply?.text ?? null), words.replied),
     );
-  const close = () => setAsked(asked && { ...asked, isOpen: false });
+  const close = () => setShownDialog(shownDialog && { ...shownDialog, isOpen: false });
   const dialogOf = (dialog: ReviewDialog) => ({
-    open: asked?.isOpen === true && asked.dialog === dialog,
+    open: shownDialog?.isOpen === true && shownDialog.dialog === dialog,
     onSignInRequired: signInAgain,
     onClose: close,
   });
@@ -184,7 +188,7 @@ function Reviews({
               review={node}
               onPublish={() => publish(node)}
               onDeleteReply={() => deleteReply(node)}
-              onAsk={(dialog) => setAsked({ dialog, id: node.id, isOpen: true })}
+              onOpenDialog={(dialog) => setShownDialog({ dialog, id: node.id, isOpen: true })}
             />
           </li>
         )}

@@ -30,12 +30,12 @@ export function ReviewHistoryDialog({
       onClose={onClose}
       actions={<Button onClick={onClose}>{words.close}</Button>}
     >
-      <History reviewId={review.databaseId} />
+      <HistoryList reviewId={review.databaseId} />
     </Dialog>
   );
 }
 
-function History({ reviewId }: { reviewId: string }) {
+function HistoryList({ reviewId }: { reviewId: string }) {
   const { data, loading, refetch, fetchMore } = useReviewHistoryQuery({
     variables: { reviewId, after: null },
     fetchPolicy: 'cache-and-network',

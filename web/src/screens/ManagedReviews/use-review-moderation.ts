@@ -5,7 +5,7 @@ import { forgetReviews } from '#web/features/reviews/forget-reviews.ts';
 import type { ManagedReviewFragment } from './ManagedReviewsScreen.generated.ts';
 import { useModerateReviewMutation, useReplyToReviewMutation } from './ReviewMutations.generated.ts';
 
-/** Shown reviews keep their place in the list with their new status; the numbers are loaded again. */
+/** Listed reviews stay in place with their new status. The counts are refetched. */
 function forget(cache: ApolloCache, review: Pick<ManagedReviewFragment, 'equipment'>): void {
   for (const fieldName of ['reviewCounts', 'reviewHistory']) cache.evict({ id: 'ROOT_QUERY', fieldName });
   forgetReviews(cache, review);

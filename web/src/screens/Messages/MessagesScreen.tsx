@@ -37,8 +37,8 @@ const columns: readonly Column<ManagedMessageFragment>[] = [
 /** Messages of the contact form by state, which is in the URL. */
 export function MessagesScreen() {
   const [params, setParams] = useSearchParams();
-  const asked = params.get('state')?.toUpperCase();
-  const state = states.find((one) => one === asked) ?? 'UNREAD';
+  const inUrl = params.get('state')?.toUpperCase();
+  const state = states.find((one) => one === inUrl) ?? 'UNREAD';
   const counts = useContactMessageCountsQuery({ fetchPolicy: 'cache-and-network' });
   const numbers = (counts.data ?? counts.previousData)?.contactMessageCounts;
   const total = { UNREAD: numbers?.unread, OPEN: numbers?.open, DONE: numbers?.done };
@@ -96,9 +96,9 @@ function Messages({
   const { mark, reply } = useMessages();
   const signInAgain = useSignInAgain();
   // A closed dialog stays mounted, so that the focus returns to where it was.
-  const [asked, setAsked] = useState<{ id: string; isOpen: boolean } | null>(null);
-  const message = edges.find(({ node }) => node.id === asked?.id)?.node;
-  const close = () => setAsked(asked && { ...asked, isOpen: false });
+  const [dialog, setDialog] = useState<{ id: string; isOpen: boolean } | null>(null);
+  const message = edges.find(({ node }) => node.id === dialog?.id)?.node;
+  const close = () => setDialog(dialog && { ...dialog, isOpen: false });
 
   const report = async (outcome: SaveOutcome<unknown>, done?: () => void) => {
     switch (outcome.kind) {
@@ -113,7 +113,7 @@ function Messages({
     }
   };
   const read = async (node: ManagedMessageFragment) => {
-    setAsked({ id: node.id, isOpen: true });
+    setDialog({ id: node.id, isOpen: true });
     if (node.state === 'UNREAD') await report(await mark(node, 'OPEN'));
   };
   const setState = async (
@@ -161,7 +161,7 @@ function Messages({
       )}
       {message && (
         <MessageDialog
-          open={asked?.isOpen === true}
+          open={dialog?.isOpen === true}
           message={message}
           save={(text) => reply(message, text)}
           onSaved={() => {

@@ -7,7 +7,7 @@ import {
 } from './MessageMutations.generated.ts';
 import type { ManagedMessageFragment } from './MessagesScreen.generated.ts';
 
-/** Shown messages keep their place in the list with their new state; the numbers are loaded again. */
+/** Listed messages stay in place with their new state. The counts are refetched. */
 const update = (cache: ApolloCache) => {
   for (const fieldName of ['contactMessageCounts', 'unreadContactMessages'])
     cache.evict({ id: 'ROOT_QUERY', fieldName });

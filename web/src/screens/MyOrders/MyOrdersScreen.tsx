@@ -90,7 +90,7 @@ export function MyOrdersScreen() {
         />
       )}
       <output className={style.said}>
-        <VisuallyHidden>{news?.said}</VisuallyHidden>
+        <VisuallyHidden>{news?.message}</VisuallyHidden>
       </output>
       <LongList
         className={style.list}

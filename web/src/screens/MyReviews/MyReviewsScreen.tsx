@@ -5,7 +5,7 @@ import { paths } from '#web/app/paths.ts';
 import { isRefused, useSignInAgain } from '#web/features/orders/session-end.ts';
 import type { OwnReviewFragment } from '#web/features/reviews/OwnReview.generated.ts';
 import type { ReviewFields } from '#web/features/reviews/review-form.ts';
-import { keepForNewReview, ReviewForm } from '#web/features/reviews/ReviewForm.tsx';
+import { storeNewReviewDraft, ReviewForm } from '#web/features/reviews/ReviewForm.tsx';
 import { useIdentity } from '#web/platform/PlatformContext.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button, ButtonLink } from '#web/ui/Button.tsx';
@@ -21,24 +21,27 @@ export function MyReviewsScreen() {
   const identity = useIdentity();
   const navigate = useNavigate();
   const session = { hasEnded: isRefused, signInAgain: useSignInAgain() };
-  const past = useMyReviewsScreenQuery({ variables: { after: null }, fetchPolicy: 'cache-and-network' });
+  const reviewsQuery = useMyReviewsScreenQuery({
+    variables: { after: null },
+    fetchPolicy: 'cache-and-network',
+  });
   const [sent, setSent] = useState<OwnReviewFragment | null>(null);
   // A new key remounts the form with the stored draft.
   const [form, setForm] = useState(0);
-  const onWriteAnew = (fields: ReviewFields, { equipment }: OwnReviewFragment) => {
+  const onRewrite = (fields: ReviewFields, { equipment }: OwnReviewFragment) => {
     if (equipment) {
-      if (identity.status === 'signedIn') keepForNewReview(identity.user, fields, equipment.databaseId);
+      if (identity.status === 'signedIn') storeNewReviewDraft(identity.user, fields, equipment.databaseId);
       return void navigate(paths.productReviews(equipment.slug));
     }
-    if (identity.status === 'signedIn') keepForNewReview(identity.user, fields);
+    if (identity.status === 'signedIn') storeNewReviewDraft(identity.user, fields);
     setSent(null);
     setForm(form + 1);
-    past.refetch().catch(() => undefined);
+    reviewsQuery.refetch().catch(() => undefined);
   };
   const card = useFocusOn<HTMLDivElement>(form);
   const onSent = (review: OwnReviewFragment) => {
     setSent(review);
-    past.refetch().catch(() => undefined);
+    reviewsQuery.refetch().catch(() => undefined);
   };
   return (
     <div className={style.page}>
@@ -48,7 +51,7 @@ export function MyReviewsScreen() {
       </header>
       <div ref={card} tabIndex={-1} className={style.card}>
         {sent ? (
-          <Outcome status={sent.status} onAgain={() => setSent(null)} />
+          <SentNotice status={sent.status} onAgain={() => setSent(null)} />
         ) : (
           identity.status === 'signedIn' && (
             <ReviewForm key={form} user={identity.user} onSent={onSent} session={session} />
@@ -56,9 +59,9 @@ export function MyReviewsScreen() {
         )}
       </div>
       <PastReviews
-        past={past}
+        reviewsQuery={reviewsQuery}
         verified={identity.status === 'signedIn' && identity.user.emailVerified}
-        onWriteAnew={onWriteAnew}
+        onRewrite={onRewrite}
         session={session}
       />
     </div>
@@ -66,7 +69,7 @@ export function MyReviewsScreen() {
 }
 
 /** The review's status: published or awaiting moderation. */
-function Outcome({ status, onAgain }: { status: OwnReviewFragment['status']; onAgain: () => void }) {
+function SentNotice({ status, onAgain }: { status: OwnReviewFragment['status']; onAgain: () => void }) {
   const news = useFocusOn<HTMLDivElement>(status);
   const { title, hint } = words.outcomes[status];
   return (

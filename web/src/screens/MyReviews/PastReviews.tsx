@@ -15,9 +15,9 @@ import style from './MyReviewsScreen.module.css';
 const words = copy.myReviews;
 
 interface PastProps {
-  past: ReturnType<typeof useMyReviewsScreenQuery>;
+  reviewsQuery: ReturnType<typeof useMyReviewsScreenQuery>;
   verified: boolean;
-  onWriteAnew: (fields: ReviewFields, review: OwnReviewFragment) => void;
+  onRewrite: (fields: ReviewFields, review: OwnReviewFragment) => void;
   session: { hasEnded: (error: unknown) => boolean; signInAgain: () => Promise<void> };
 }
 
@@ -27,7 +27,7 @@ export function PastReviews(props: PastProps) {
   const [deleted, setDeleted] = useState(0);
   const title = useFocusOn<HTMLHeadingElement>(deleted);
   return (
-    <section className={style.past} aria-labelledby="past-reviews" aria-busy={props.past.loading}>
+    <section className={style.past} aria-labelledby="past-reviews" aria-busy={props.reviewsQuery.loading}>
       <h2 id="past-reviews" ref={title} tabIndex={-1}>
         {words.past}
       </h2>
@@ -36,13 +36,13 @@ export function PastReviews(props: PastProps) {
   );
 }
 
-function List({ past, onDeleted, ...row }: PastProps & { onDeleted: () => void }) {
-  const { data, loading, refetch, fetchMore } = past;
+function List({ reviewsQuery, onDeleted, ...row }: PastProps & { onDeleted: () => void }) {
+  const { data, loading, refetch, fetchMore } = reviewsQuery;
   const [more, setMore] = useState(false);
-  const readAgain = () => void refetch().catch(() => undefined);
+  const refetchReviews = () => void refetch().catch(() => undefined);
   const reviews = data?.me?.reviews;
   if (loading && !reviews) return <Spinner label={copy.waiting} />;
-  if (!reviews) return <LoadFailure level={3} title={words.failed} onTryAgain={readAgain} />;
+  if (!reviews) return <LoadFailure level={3} title={words.failed} onTryAgain={refetchReviews} />;
   const { edges, pageInfo } = reviews;
   if (edges.length === 0)
     return (
@@ -50,7 +50,7 @@ function List({ past, onDeleted, ...row }: PastProps & { onDeleted: () => void }
         {words.emptyHint}
       </Notice>
     );
-  const older = async () => {
+  const loadMore = async () => {
     setMore(true);
     await fetchMore({ variables: { after: pageInfo.endCursor } }).catch(() => toast.error(words.failed));
     setMore(false);
@@ -60,12 +60,12 @@ function List({ past, onDeleted, ...row }: PastProps & { onDeleted: () => void }
       <ul className={style.list}>
         {edges.map(({ node }) => (
           <li key={node.id}>
-            <EditableReview {...row} review={node} onOutdated={readAgain} onDeleted={onDeleted} />
+            <EditableReview {...row} review={node} onOutdated={refetchReviews} onDeleted={onDeleted} />
           </li>
         ))}
       </ul>
       {pageInfo.hasNextPage && (
-        <Button variant="secondary" busy={more} busyLabel={copy.waiting} onClick={() => void older()}>
+        <Button variant="secondary" busy={more} busyLabel={copy.waiting} onClick={() => void loadMore()}>
           {words.more}
         </Button>
       )}

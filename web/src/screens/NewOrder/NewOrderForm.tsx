@@ -37,7 +37,7 @@ export function NewOrderForm({
 }) {
   const [items, setItems] = useState<readonly OrderItem[]>([]);
   const [code, setCode] = useState<string | null>(null);
-  const [wanted, setWanted] = useState<string | null>(null);
+  const [chosenMethodId, setChosenMethodId] = useState<string | null>(null);
   const form = useForm<CheckoutForm>({
     resolver: (values, ...rest) =>
       zodResolver(phoneOrderForm(countries.find(({ code: one }) => one === values.country)))(values, ...rest),
@@ -56,7 +56,7 @@ export function NewOrderForm({
     code,
     country: countryCode,
     region: (country?.regions.length ?? 0) > 0 ? region : '',
-    deliveryMethodId: wanted,
+    deliveryMethodId: chosenMethodId,
     email: EMAIL.test(email.trim()) ? email.trim() : null,
   });
   const { submit, problem } = usePlacePhoneOrder({ items: ordered, code, quote, refetch, setError });
@@ -127,10 +127,10 @@ export function NewOrderForm({
           </section>
           <DeliverySection
             quote={quote}
-            wanted={wanted}
+            chosenId={chosenMethodId}
             waiting={items.length === 0 ? words.noQuote : copy.checkout.chooseFirst}
             noDelivery={words.noDelivery}
-            onChoose={setWanted}
+            onChoose={setChosenMethodId}
           >
             <CodeField code={code} quote={isCurrent ? quote : null} onApply={setCode} />
           </DeliverySection>

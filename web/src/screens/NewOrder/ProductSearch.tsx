@@ -64,7 +64,7 @@ export function ProductSearch({ onAdd }: { onAdd: (product: Product) => void }) 
         found.length > 0 && (
           <ul className={style.found} aria-label={words.results} aria-busy={loading || undefined}>
             {found.map((product) => (
-              <Found key={product.id} product={product} onAdd={() => onAdd(product)} />
+              <ProductResult key={product.id} product={product} onAdd={() => onAdd(product)} />
             ))}
           </ul>
         )
@@ -73,7 +73,7 @@ export function ProductSearch({ onAdd }: { onAdd: (product: Product) => void }) 
   );
 }
 
-function Found({ product, onAdd }: { product: Product; onAdd: () => void }) {
+function ProductResult({ product, onAdd }: { product: Product; onAdd: () => void }) {
   const { title, sku, optionValues, stockLeft, availability, price, picture } = product;
   const isOut = availability === 'OUT_OF_STOCK';
   return (

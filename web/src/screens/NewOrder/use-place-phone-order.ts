@@ -61,7 +61,7 @@ export function usePlacePhoneOrder({
         return failed(words.changed, { changes });
       }
       case 'LinesUnavailable':
-        // The quote then marks them.
+        // The refetched quote marks the unavailable items.
         await refetch();
         return failed(words.unavailableItems);
       case 'IdempotencyKeyReused':

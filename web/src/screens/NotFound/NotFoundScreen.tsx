@@ -2,7 +2,7 @@ import { Link, useLocation } from 'react-router-dom';
 import * as copy from '#web/app/copy.ts';
 import { paths } from '#web/app/paths.ts';
 import { ButtonLink } from '#web/ui/Button.tsx';
-import { nearPaths, wordsOf } from './near-paths.ts';
+import { similarPaths, wordsOf } from './similar-paths.ts';
 import style from './NotFoundScreen.module.css';
 
 const words = copy.notFound;
@@ -10,8 +10,8 @@ const words = copy.notFound;
 /** §2: the `*` page. It suggests pages with similar names and a search. */
 export function NotFoundScreen() {
   const { pathname } = useLocation();
-  const near = nearPaths(pathname);
-  const sought = wordsOf(pathname);
+  const suggestions = similarPaths(pathname);
+  const query = wordsOf(pathname);
   return (
     <div className={style.page}>
       <svg viewBox="0 0 320 140" aria-hidden="true" className={style.scene}>
@@ -23,11 +23,11 @@ export function NotFoundScreen() {
       </svg>
       <h1>{copy.refusals.notFound}</h1>
       <p className={style.lead}>{words.lead}</p>
-      {near.length > 0 && (
+      {suggestions.length > 0 && (
         <nav aria-labelledby="near" className={style.near}>
           <h2 id="near">{words.near}</h2>
           <ul>
-            {near.map(({ to, text }) => (
+            {suggestions.map(({ to, text }) => (
               <li key={to}>
                 <Link to={to}>{text}</Link>
               </li>
@@ -39,9 +39,9 @@ export function NotFoundScreen() {
         <ButtonLink to={paths.home} size="l">
           {words.home}
         </ButtonLink>
-        {sought.length > 2 && (
-          <Link to={`${paths.search}?${new URLSearchParams({ q: sought }).toString()}`}>
-            {words.search(sought)}
+        {query.length > 2 && (
+          <Link to={`${paths.search}?${new URLSearchParams({ q: query }).toString()}`}>
+            {words.search(query)}
           </Link>
         )}
       </p>

@@ -2,8 +2,8 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { Route, Routes } from 'react-router-dom';
 import { expect, userEvent, waitFor } from 'storybook/test';
 import { Guarded } from '#web/app/guards.tsx';
-import { WAITING, waitingText } from '#web/features/orders/waiting-text.ts';
-import { readWaiting } from '#web/features/orders/waiting-orders.ts';
+import { QUEUED_ORDERS, readStoredOrders } from '#web/features/orders/queued-orders-storage.ts';
+import { parseQueuedOrders } from '#web/features/orders/queued-orders.ts';
 import { fixtureUser } from '#web/platform/identity/fixture.ts';
 import { inTurn, money, orderableEquipment } from '#web/test/builders.ts';
 import { me, profile } from '#web/test/people.ts';
@@ -29,7 +29,7 @@ const meta: Meta<typeof OrderScreen> = {
   parameters: world(ready),
   beforeEach: () => {
     sessionStorage.clear();
-    localStorage.removeItem(WAITING);
+    localStorage.removeItem(QUEUED_ORDERS);
   },
 };
 export default meta;
@@ -385,7 +385,7 @@ export const OfflineQueued: Story = {
     const said = await canvas.findByText('Order saved in this browser: $179.80.');
     await waitFor(() => expect(said.closest('[role=status]')).toHaveFocus());
     await expect(canvas.getByRole('link', { name: 'Keep shopping' })).toBeVisible();
-    const [kept] = readWaiting(waitingText());
+    const [kept] = parseQueuedOrders(readStoredOrders());
     await expect(kept).toMatchObject({
       uid: fixtureUser.uid,
       quantity: 2,
@@ -403,7 +403,7 @@ export const OfflineIncomplete: Story = {
     offline();
     await userEvent.click(await canvas.findByRole('button', { name: KEEP }));
     await expect(await canvas.findByText('Phone is Required')).toBeVisible();
-    await expect(waitingText()).toBeNull();
+    await expect(readStoredOrders()).toBeNull();
   },
 };
 export const OfflineNotKept: Story = {

@@ -5,7 +5,7 @@ import * as copy from '#web/app/copy.ts';
 import { LoadFailure } from '#web/app/LoadFailure.tsx';
 import { paths } from '#web/app/paths.ts';
 import { useWindowTitle } from '#web/app/window-title.ts';
-import { OrderFormRoom } from '#web/features/orders/OrderFormRoom.tsx';
+import { OrderFormPlaceholder } from '#web/features/orders/OrderFormPlaceholder.tsx';
 import { Ordering } from '#web/features/orders/Ordering.tsx';
 import { NoProduct, ProductDetails, SoldOut } from '#web/features/equipment/ProductDetails.tsx';
 import type { OrderableEquipmentFragment } from '#web/features/equipment/OrderableEquipment.generated.ts';
@@ -34,7 +34,7 @@ export function OrderScreen() {
   return (
     <ProductDetails product={product}>
       <Availability key={product.id} product={product}>
-        {isAuthorized ? <Ordering product={product} onStale={refetch} /> : <OrderFormRoom />}
+        {isAuthorized ? <Ordering product={product} onStale={refetch} /> : <OrderFormPlaceholder />}
       </Availability>
     </ProductDetails>
   );

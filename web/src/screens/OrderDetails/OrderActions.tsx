@@ -6,7 +6,7 @@ import { CancelOrder } from '#web/features/orders/CancelOrder.tsx';
 import { InvoiceButton } from '#web/features/orders/InvoiceButton.tsx';
 import card from '#web/features/orders/ManagedOrder.module.css';
 import { Cancelled } from '#web/features/orders/OrderRow.tsx';
-import { useRestoreOrder, useStillTime } from '#web/features/orders/use-restore-order.ts';
+import { useRestoreOrder, useIsFuture } from '#web/features/orders/use-restore-order.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button, ButtonLink } from '#web/ui/Button.tsx';
@@ -21,13 +21,13 @@ const words = copy.orderDetails;
 /** The order's number and state, and what the customer can do. */
 export function OrderActions({ order }: { order: DetailedOrder }) {
   const { databaseId, number, placedAt, canPay, canCancel, paid, total, cancelledAt, lines } = order;
-  const [asking, setAsking] = useState(false);
-  const [asked, setAsked] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
+  const [hasOpened, setHasOpened] = useState(false);
   const { undo, busy, problem, restored } = useRestoreOrder(order);
-  const restorable = useStillTime(order.restorableUntil);
+  const restorable = useIsFuture(order.restorableUntil);
   const { buyAgain, isBusy, missing } = useBuyAgain(lines);
   // After an action its button is gone, so move the focus.
-  const state = useFocusOn<HTMLParagraphElement>(asked && !asking && !canCancel);
+  const state = useFocusOn<HTMLParagraphElement>(hasOpened && !isOpen && !canCancel);
   const title = useFocusOn<HTMLHeadingElement>(restored);
   const alert = useFocusOn<HTMLDivElement>(problem);
   const notAdded = useFocusOn<HTMLDivElement>(missing);
@@ -81,8 +81,8 @@ export function OrderActions({ order }: { order: DetailedOrder }) {
           <Button
             variant="danger"
             onClick={() => {
-              setAsked(true);
-              setAsking(true);
+              setHasOpened(true);
+              setIsOpen(true);
             }}
           >
             {words.cancel}
@@ -97,8 +97,8 @@ export function OrderActions({ order }: { order: DetailedOrder }) {
       <CancelOrder
         orderId={databaseId}
         what={`${number} · ${total.display}`}
-        open={asking}
-        onClose={() => setAsking(false)}
+        open={isOpen}
+        onClose={() => setIsOpen(false)}
         onUndo={() => void undo()}
       />
     </>

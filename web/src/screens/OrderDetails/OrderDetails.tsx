@@ -5,7 +5,7 @@ import { paths } from '#web/app/paths.ts';
 import { GuestOrder } from '#web/features/orders/GuestOrder.tsx';
 import card from '#web/features/orders/ManagedOrder.module.css';
 import { InvoiceButton } from '#web/features/orders/InvoiceButton.tsx';
-import { isOnItsWay } from '#web/features/orders/order-stage.ts';
+import { hasDelivery } from '#web/features/orders/order-stage.ts';
 import { OrderParcel } from '#web/features/orders/OrderParcel.tsx';
 import { OrderProgress } from '#web/features/orders/OrderProgress.tsx';
 import { PrintedReceipt } from '#web/features/orders/PrintedReceipt.tsx';
@@ -31,7 +31,7 @@ export function OrderDetails({ order }: { order: DetailedOrder }) {
     <article className={card.page}>
       <OrderActions order={order} />
       {placedAsGuest && <GuestOrder order={order} />}
-      {status === 'OPEN' && isOnItsWay(order) && (
+      {status === 'OPEN' && hasDelivery(order) && (
         <section className={card.card} aria-label={copy.parcels.title}>
           {paid ? (
             <OrderParcel order={order} items={order.returns} parcelItems={order.parcels} />

@@ -27,10 +27,10 @@ function OneOrder({ id }: { id: string }) {
     variables: { id },
     fetchPolicy: 'cache-and-network',
   });
-  const readAgain = () => void refetch().catch(() => undefined);
+  const refetchOrder = () => void refetch().catch(() => undefined);
   const ended = useEndOfSession(error, refetch);
   const order = data?.order;
-  const news = useOrderEvents(order ? [order] : undefined, readAgain);
+  const news = useOrderEvents(order ? [order] : undefined, refetchOrder);
   const change = news && news.id === order?.id ? news : null;
   // Events have the fields of My Order only.
   const changes = change?.times;
@@ -39,7 +39,7 @@ function OneOrder({ id }: { id: string }) {
   }, [changes, refetch]);
 
   if (ended || (loading && !data)) return <Spinner label={copy.waiting} />;
-  const tryAgain = <Button onClick={readAgain}>{copy.tryAgain}</Button>;
+  const tryAgain = <Button onClick={refetchOrder}>{copy.tryAgain}</Button>;
   if (!data)
     return (
       <Notice
@@ -71,7 +71,7 @@ function OneOrder({ id }: { id: string }) {
         </Alert>
       )}
       <output>
-        <VisuallyHidden>{change?.said}</VisuallyHidden>
+        <VisuallyHidden>{change?.message}</VisuallyHidden>
       </output>
       <OrderDetails order={order} />
     </div>

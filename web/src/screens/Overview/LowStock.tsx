@@ -8,7 +8,7 @@ import style from './ProductTable.module.css';
 
 const words = copy.overview;
 
-/** The products with the fewest items in stock. Missing while it loads, and if that fails: the tasks have their number. */
+/** The products with the lowest stock. Renders nothing while loading or on failure: the tasks show their number. */
 export function LowStock() {
   const { data } = useLowStockQuery({ fetchPolicy: 'cache-and-network' });
   if (!data) return null;

@@ -21,8 +21,8 @@ const words = copy.overview;
 export function OverviewScreen() {
   useWindowTitle(words.title);
   const [params, setParams] = useSearchParams();
-  const asked = readReport(params);
-  const result = useOverviewScreenQuery({ variables: asked, fetchPolicy: 'cache-and-network' });
+  const report = readReport(params);
+  const result = useOverviewScreenQuery({ variables: report, fetchPolicy: 'cache-and-network' });
   const ended = useEndOfSession(result.error, result.refetch);
   const change = (changed: Record<string, string>) =>
     setParams((last) => ({ ...Object.fromEntries(last), ...changed }), {
@@ -41,7 +41,7 @@ export function OverviewScreen() {
           <Tasks forRole="ADMIN" />
           <Segmented
             label={words.period}
-            value={asked.period}
+            value={report.period}
             options={periods.map((value) => ({ value, label: words.periods[value] }))}
             onChoose={(period) => change({ period: period.toLowerCase() })}
           />

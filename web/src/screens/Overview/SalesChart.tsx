@@ -29,13 +29,13 @@ export function SalesChart({
     debounceTime: 0,
     initialSize: { width: 640, height: HEIGHT },
   });
-  const most = Math.max(0, ...rows.flatMap(({ value, before }) => [value ?? 0, before ?? 0]));
+  const highest = Math.max(0, ...rows.flatMap(({ value, before }) => [value ?? 0, before ?? 0]));
   const x = scaleBand({
     domain: rows.map(({ label }) => label),
     range: [MARGIN.left, Math.max(width - MARGIN.right, MARGIN.left + 1)],
     padding: 0.25,
   });
-  const y = scaleLinear({ domain: [0, most || 1], range: [HEIGHT - MARGIN.bottom, MARGIN.top], nice: 4 });
+  const y = scaleLinear({ domain: [0, highest || 1], range: [HEIGHT - MARGIN.bottom, MARGIN.top], nice: 4 });
   const xOf = ({ label }: SalesRow) => x(label) ?? 0;
   const every = Math.max(1, Math.ceil(LABEL_WIDTH / Math.max(x.step(), 1)));
   const { formatShort } = figures[figure];

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import * as copy from '#web/app/copy.ts';
 import { paths } from '#web/app/paths.ts';
-import { isAdminOr, workOf, type StaffRole } from '#web/app/staff.ts';
+import { isAdminOr, waitingWorkVariables, type StaffRole } from '#web/app/staff.ts';
 import { useWaitingForAdminsQuery } from '#web/features/admin-lists/WaitingForAdmins.generated.ts';
 import type { Role } from '#web/generated/schema-types.ts';
 import { Alert } from '#web/ui/Alert.tsx';
@@ -15,7 +15,7 @@ const MINUTE_MS = 60_000;
 /** The work that waits for an admin or staff, each kind with a link to its list. A separate query, so that it does not wait for the report. */
 export function Tasks({ forRole: role }: { forRole: Role }) {
   const { data, error, refetch } = useWaitingForAdminsQuery({
-    variables: workOf(role),
+    variables: waitingWorkVariables(role),
     fetchPolicy: 'cache-and-network',
     pollInterval: MINUTE_MS,
     skipPollAttempt: () => document.hidden,

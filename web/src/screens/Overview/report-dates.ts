@@ -24,16 +24,16 @@ export function periodName(period: Period, start: string): string {
 
 /** An hour of a day, a day of a week or month, or a month of a year. */
 export function bucketName(period: Period, start: string): string {
-  const written = { DAY: utcHour, WEEK: utcWeekday, MONTH: utcDayOfMonth, YEAR: utcMonth };
-  return written[period](start);
+  const formats = { DAY: utcHour, WEEK: utcWeekday, MONTH: utcDayOfMonth, YEAR: utcMonth };
+  return formats[period](start);
 }
 
 /** The period and date in the URL: `?period=week&date=2026-11-23`. A month without them. */
 export function readReport(params: URLSearchParams): { period: Period; date: string | null } {
-  const asked = params.get('period')?.toUpperCase();
+  const period = params.get('period')?.toUpperCase();
   const date = params.get('date');
   return {
-    period: periods.find((one) => one === asked) ?? 'MONTH',
+    period: periods.find((one) => one === period) ?? 'MONTH',
     date: date !== null && isDay(date) ? date : null,
   };
 }

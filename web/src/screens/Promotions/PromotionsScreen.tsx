@@ -6,7 +6,7 @@ import { AdminSearch } from '#web/features/admin-lists/AdminSearch.tsx';
 import type { Column } from '#web/features/admin-lists/AdminTable.tsx';
 import { EditableRows } from '#web/features/admin-lists/EditableRows.tsx';
 import { RowDialogs } from '#web/features/admin-lists/RowDialogs.tsx';
-import { useAsked } from '#web/features/admin-lists/use-asked.ts';
+import { useRowDialogs } from '#web/features/admin-lists/use-row-dialogs.ts';
 import { useEndOfSession, useSignInAgain } from '#web/features/orders/session-end.ts';
 import { usePlatform } from '#web/platform/PlatformContext.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -59,7 +59,7 @@ export function PromotionsScreen() {
   const [params, setParams] = useSearchParams();
   const query = params.get('q') ?? '';
   const { currency } = usePlatform().config;
-  const dialogs = useAsked<PromotionRowFragment>(() => hasDraft(draftKey));
+  const dialogs = useRowDialogs<PromotionRowFragment>(() => hasDraft(draftKey));
   const signInAgain = useSignInAgain();
   const mutations = usePromotions(currency);
   const schema = useMemo(() => promotionForm(currency), [currency]);
@@ -78,7 +78,7 @@ export function PromotionsScreen() {
       <AdminPage
         title={words.title}
         lead={words.lead}
-        action={<Button onClick={() => dialogs.ask({ what: 'add', row: null })}>{words.add}</Button>}
+        action={<Button onClick={() => dialogs.openDialog({ what: 'add', row: null })}>{words.add}</Button>}
         tools={
           <AdminSearch
             label={words.search}
@@ -114,7 +114,7 @@ export function PromotionsScreen() {
               failed: words.failed,
               onMore: (after) => fetchMore({ variables: { after } }),
             }}
-            onAsk={dialogs.ask}
+            onOpen={dialogs.openDialog}
           />
         )}
       </AdminPage>

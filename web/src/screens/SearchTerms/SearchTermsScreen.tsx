@@ -6,7 +6,7 @@ import { AdminSearch } from '#web/features/admin-lists/AdminSearch.tsx';
 import type { Column } from '#web/features/admin-lists/AdminTable.tsx';
 import { EditableRows } from '#web/features/admin-lists/EditableRows.tsx';
 import { RowDialogs } from '#web/features/admin-lists/RowDialogs.tsx';
-import { useAsked, type Asked } from '#web/features/admin-lists/use-asked.ts';
+import { useRowDialogs, type DialogTarget } from '#web/features/admin-lists/use-row-dialogs.ts';
 import { useEndOfSession, useSignInAgain } from '#web/features/orders/session-end.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -38,7 +38,7 @@ export function SearchTermsScreen() {
   const [params, setParams] = useSearchParams();
   const query = params.get('q') ?? '';
   const prefilled = params.get('add');
-  const dialogs = useAsked<SearchTermRowFragment>(() => prefilled !== null || hasDraft(newTermDraftKey));
+  const dialogs = useRowDialogs<SearchTermRowFragment>(() => prefilled !== null || hasDraft(newTermDraftKey));
   const search = useCallback(
     (typed: string) => setParams(typed ? { q: typed } : {}, { replace: true }),
     [setParams],
@@ -58,7 +58,7 @@ export function SearchTermsScreen() {
       <AdminPage
         title={words.title}
         lead={words.lead}
-        action={<Button onClick={() => dialogs.ask({ what: 'add', row: null })}>{words.add}</Button>}
+        action={<Button onClick={() => dialogs.openDialog({ what: 'add', row: null })}>{words.add}</Button>}
         tools={
           <>
             <TrySearch />
@@ -81,7 +81,7 @@ export function SearchTermsScreen() {
             stale={stale}
             onClear={() => search('')}
             onMore={(after) => fetchMore({ variables: { after } })}
-            onAsk={dialogs.ask}
+            onOpen={dialogs.openDialog}
           />
         )}
       </AdminPage>
@@ -95,13 +95,13 @@ function Terms({
   stale,
   onClear,
   onMore,
-  onAsk,
+  onOpen,
 }: {
   terms: SearchTermsScreenQuery['searchTerms'];
   stale: boolean;
   onClear: () => void;
   onMore: (after: string | null) => Promise<unknown>;
-  onAsk: (asked: Asked<SearchTermRowFragment>) => void;
+  onOpen: (target: DialogTarget<SearchTermRowFragment>) => void;
 }) {
   return (
     <EditableRows
@@ -120,7 +120,7 @@ function Terms({
         ),
       }}
       pages={{ ...pageInfo, more: words.more, failed: words.failed, onMore }}
-      onAsk={onAsk}
+      onOpen={onOpen}
     />
   );
 }

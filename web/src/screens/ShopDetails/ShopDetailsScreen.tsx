@@ -19,7 +19,7 @@ const draftKey = 'shop-details-draft';
 
 /** Who the shop is, and the texts of its public pages. */
 export function ShopDetailsScreen() {
-  // Details from the cache could be those before the change of another admin.
+  // The cache may lack another admin's changes.
   const result = useShopDetailsScreenQuery({ fetchPolicy: 'network-only' });
   const ended = useEndOfSession(result.error, result.refetch);
   return (
@@ -37,30 +37,30 @@ export function ShopDetailsScreen() {
 function Form({ details }: { details: ShopDetailsFormFragment }) {
   const id = useId();
   /** The details that the form started with: those of a later version do not replace what the admin types. */
-  const [seen, setSeen] = useState(details);
+  const [loaded, setLoaded] = useState(details);
   const [current, setCurrent] = useState<ShopDetailsFormFragment | null>(null);
   const [busy, setBusy] = useState(false);
   const save = useShopDetails(setCurrent);
   const signInAgain = useSignInAgain();
-  useFocusOnHeading(seen.version);
-  const base = useMemo(() => shopDetailsFormOf(seen), [seen]);
+  useFocusOnHeading(loaded.version);
+  const base = useMemo(() => shopDetailsFormOf(loaded), [loaded]);
   return (
     <div>
       <RowForm
-        key={seen.version}
+        key={loaded.version}
         id={id}
         schema={shopDetailsForm}
         base={base}
         draftKey={draftKey}
         save={save}
         onSaved={(saved) => {
-          setSeen(saved);
+          setLoaded(saved);
           toast.success(words.saved);
         }}
         onSignInRequired={signInAgain}
         onBusy={setBusy}
       >
-        <ShopDetailsFields details={seen} current={current} onResolved={() => setCurrent(null)} />
+        <ShopDetailsFields details={loaded} current={current} onResolved={() => setCurrent(null)} />
         <div>
           <Button type="submit" busy={busy} busyLabel={words.saving}>
             {words.save}

@@ -23,13 +23,13 @@ const words = copy.shopDetails.staff;
 /** The form with the staff's addresses for each kind of event. */
 export function StaffNotifications({ notifications }: { notifications: StaffNotificationsFormFragment }) {
   const id = useId();
-  const [seen, setSeen] = useState(notifications);
+  const [loaded, setLoaded] = useState(notifications);
   const [current, setCurrent] = useState<StaffNotificationsFormFragment | null>(null);
   const [busy, setBusy] = useState(false);
   const save = useStaffNotifications(setCurrent);
   const signInAgain = useSignInAgain();
-  useFocusOnHeading(seen.version);
-  const base = useMemo(() => staffNotificationsFormOf(seen), [seen]);
+  useFocusOnHeading(loaded.version);
+  const base = useMemo(() => staffNotificationsFormOf(loaded), [loaded]);
   return (
     <section className={style.section} aria-label={words.title}>
       <div>
@@ -37,14 +37,14 @@ export function StaffNotifications({ notifications }: { notifications: StaffNoti
         <p className={style.lead}>{words.lead}</p>
       </div>
       <RowForm
-        key={seen.version}
+        key={loaded.version}
         id={id}
         schema={staffNotificationsForm}
         base={base}
         draftKey="staff-emails-draft"
         save={save}
         onSaved={(saved) => {
-          setSeen(saved);
+          setLoaded(saved);
           toast.success(words.saved);
         }}
         onSignInRequired={signInAgain}

@@ -7,7 +7,7 @@ import { AdminSection } from '#web/features/admin-lists/AdminSection.tsx';
 import { requiredText } from '#web/features/admin-lists/form-texts.ts';
 import { RowDialog } from '#web/features/admin-lists/RowDialog.tsx';
 import { failureOf } from '#web/features/admin-lists/save-outcome.ts';
-import { useAsked } from '#web/features/admin-lists/use-asked.ts';
+import { useRowDialogs } from '#web/features/admin-lists/use-row-dialogs.ts';
 import { useSignInAgain } from '#web/features/orders/session-end.ts';
 import { RoleBadge } from '#web/features/users/RoleBadge.tsx';
 import { RoleField } from '#web/features/users/RoleField.tsx';
@@ -48,7 +48,7 @@ export function Invitations() {
   });
   const { invite } = useInvitationChanges();
   const signInAgain = useSignInAgain();
-  const dialogs = useAsked<InvitationRowFragment>(() => hasDraft(DRAFT));
+  const dialogs = useRowDialogs<InvitationRowFragment>(() => hasDraft(DRAFT));
   const [revoked, setRevoked] = useState(0);
   // The row of the focused button is gone.
   const list = useFocusOn<HTMLDivElement>(revoked);
@@ -58,7 +58,7 @@ export function Invitations() {
       title={words.title}
       lead={words.lead}
       action={
-        <Button variant="secondary" onClick={() => dialogs.ask({ what: 'add', row: null })}>
+        <Button variant="secondary" onClick={() => dialogs.openDialog({ what: 'add', row: null })}>
           {words.invite}
         </Button>
       }

@@ -52,7 +52,7 @@ export function UsersScreen() {
       </div>
       {query.includes('@') && <GuestWithEmail email={query} />}
       {shown ? (
-        <People
+        <UserList
           shown={shown}
           query={query}
           stale={shown !== data}
@@ -68,7 +68,7 @@ export function UsersScreen() {
   );
 }
 
-function People({
+function UserList({
   shown: { me, users },
   query,
   stale,

@@ -5,7 +5,7 @@ import { paths } from '#web/app/paths.ts';
 import { AdminPage } from '#web/features/admin-lists/AdminPage.tsx';
 import { DeleteDialog } from '#web/features/admin-lists/DeleteDialog.tsx';
 import { RowDialog } from '#web/features/admin-lists/RowDialog.tsx';
-import { useAsked } from '#web/features/admin-lists/use-asked.ts';
+import { useRowDialogs } from '#web/features/admin-lists/use-row-dialogs.ts';
 import { useEndOfSession, useSignInAgain } from '#web/features/orders/session-end.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -33,8 +33,8 @@ export function WebhookEndpoints() {
   const { act, busy, problem, alert } = useWebhookAction();
   const signInAgain = useSignInAgain();
   const navigate = useNavigate();
-  const dialogs = useAsked<WebhookEndpointRowFragment>(() => hasDraft(DRAFT));
-  const { row } = dialogs.asked;
+  const dialogs = useRowDialogs<WebhookEndpointRowFragment>(() => hasDraft(DRAFT));
+  const { row } = dialogs.target;
   const base = useMemo(() => formOf(row), [row]);
   const [deleted, setDeleted] = useState(0);
   const list = useFocusOn<HTMLDivElement>(deleted);
@@ -47,7 +47,9 @@ export function WebhookEndpoints() {
     const sent = await act(`test ${endpointId}`, () => test(endpointId), words.tested);
     if (sent) await navigate(paths.webhookDeliveries(endpointId));
   };
-  const addButton = <Button onClick={() => dialogs.ask({ what: 'add', row: null })}>{words.add}</Button>;
+  const addButton = (
+    <Button onClick={() => dialogs.openDialog({ what: 'add', row: null })}>{words.add}</Button>
+  );
   return (
     <>
       <AdminPage
@@ -82,8 +84,8 @@ export function WebhookEndpoints() {
                     busy={busy}
                     onTest={() => void sendTest(endpoint)}
                     onSecret={() => void openSecret(endpoint)}
-                    onEdit={() => dialogs.ask({ what: 'edit', row: endpoint })}
-                    onDelete={() => dialogs.ask({ what: 'delete', row: endpoint })}
+                    onEdit={() => dialogs.openDialog({ what: 'edit', row: endpoint })}
+                    onDelete={() => dialogs.openDialog({ what: 'delete', row: endpoint })}
                   />
                 ))}
               </ul>
@@ -101,7 +103,7 @@ export function WebhookEndpoints() {
         onSaved={(saved) => {
           dialogs.close();
           toast.success(copy.adminLists.saved(saved.url));
-          // The receiver needs it.
+          // The receiver needs the secret to verify deliveries.
           if (!row) void openSecret(saved);
         }}
         onSignInRequired={signInAgain}

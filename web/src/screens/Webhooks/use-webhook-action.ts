@@ -5,7 +5,7 @@ import { toast } from '#web/ui/toast.ts';
 import { useFocusOn } from '#web/ui/use-focus-on.ts';
 import { useOneAtATime } from '#web/ui/use-one-at-a-time.ts';
 
-/** Runs a button's mutation, one at a time: says that it succeeded, or keeps why it did not. */
+/** Runs one button's mutation at a time. Shows a toast on success, and returns the problem on failure. */
 export function useWebhookAction() {
   const { run, isRunning } = useOneAtATime();
   const signInAgain = useSignInAgain();

@@ -71,7 +71,7 @@ export function WishListItems({
           return (
             <li key={id}>
               {product && <EquipmentCard product={product} eager={index < 3} actions={button} Buy={Buy} />}
-              {product === null && <Gone name={name}>{button}</Gone>}
+              {product === null && <UnavailableProduct name={name}>{button}</UnavailableProduct>}
               {product === undefined && <CardSkeleton />}
             </li>
           );
@@ -89,7 +89,7 @@ export function WishListItems({
 }
 
 /** A product that was archived or withdrawn. */
-function Gone({ name, children }: { name: string; children: React.ReactNode }) {
+function UnavailableProduct({ name, children }: { name: string; children: React.ReactNode }) {
   return (
     <article className={style.gone}>
       <div className={style.stage}>

@@ -22,7 +22,7 @@ const words = copy.wishList;
 export function WishListScreen() {
   const identity = useIdentity(unknown);
   const list = useWishList();
-  // The removed product takes its focused button with it.
+  // The focused button disappears with the last product, so move the focus.
   const [emptied, setEmptied] = useState(0);
   const heading = useFocusOn<HTMLHeadingElement>(emptied);
   const count = list.ids?.length;
@@ -47,11 +47,11 @@ export function WishListScreen() {
       </header>
       {identity.status === 'loading' && <Loading />}
       {identity.status === 'signedOut' && list.owner === 'visitor' && (
-        <OfVisitor saved={list.products} onEmptied={onEmptied} />
+        <VisitorWishList saved={list.products} onEmptied={onEmptied} />
       )}
       {identity.status === 'signedIn' && (
         <>
-          <OfAccount ids={list.owner === 'account' ? list.ids : null} onEmptied={onEmptied} />
+          <AccountWishList ids={list.owner === 'account' ? list.ids : null} onEmptied={onEmptied} />
           <AlertList />
         </>
       )}
@@ -89,7 +89,7 @@ function Failed({ onRetry }: { onRetry: () => void }) {
 /** How many products are shown at first, and with each "Show more". */
 const PAGE = 20;
 
-function OfVisitor({ saved, onEmptied }: { saved: readonly StoredProduct[]; onEmptied: () => void }) {
+function VisitorWishList({ saved, onEmptied }: { saved: readonly StoredProduct[]; onEmptied: () => void }) {
   const [shown, setShown] = useState(PAGE);
   const visible = saved.slice(0, shown);
   const { products, hasFailed, retry } = useSavedProducts(visible.map(({ id }) => id));
@@ -104,7 +104,7 @@ function OfVisitor({ saved, onEmptied }: { saved: readonly StoredProduct[]; onEm
   );
 }
 
-function OfAccount({ ids, onEmptied }: { ids: readonly string[] | null; onEmptied: () => void }) {
+function AccountWishList({ ids, onEmptied }: { ids: readonly string[] | null; onEmptied: () => void }) {
   const { data, loading, refetch, fetchMore } = useWishListScreenQuery({ fetchPolicy: 'cache-and-network' });
   const found = data?.me?.wishList;
   if (!found && (loading || (data && !data.me))) return <Loading />;

@@ -3,7 +3,7 @@ import { useState, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router-dom';
 import * as copy from '#web/app/copy.ts';
 import { paths } from '#web/app/paths.ts';
-import { onWaiting, waitingText } from './waiting-text.ts';
+import { subscribeToStoredOrders, readStoredOrders } from './queued-orders-storage.ts';
 import { useIdentity } from '#web/platform/PlatformContext.tsx';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -13,15 +13,21 @@ import { useOnline } from '#web/ui/use-online.ts';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { createIdempotencyKey } from '#web/ui/idempotency-key.ts';
 import { writeDraft } from './order-form.ts';
-import { useSendWaiting } from './use-send-waiting.ts';
-import { dropWaiting, dropWaitingOf, keepWaiting, readWaiting, type WaitingOrder } from './waiting-orders.ts';
-import style from './WaitingOrders.module.css';
+import { useSendQueuedOrders } from './use-send-queued-orders.ts';
+import {
+  removeQueuedOrder,
+  removeQueuedOrdersOf,
+  queueOrder,
+  parseQueuedOrders,
+  type QueuedOrder,
+} from './queued-orders.ts';
+import style from './QueuedOrders.module.css';
 
 const words = copy.waitingOrders;
 
-function useWaitingOf(uid: string | null): { kept: string | null; orders: WaitingOrder[] } {
-  const kept = useSyncExternalStore(onWaiting, waitingText, () => null);
-  return { kept, orders: readWaiting(kept).filter((order) => order.uid === uid) };
+function useQueuedOrders(uid: string | null): { stored: string | null; orders: QueuedOrder[] } {
+  const stored = useSyncExternalStore(subscribeToStoredOrders, readStoredOrders, () => null);
+  return { stored, orders: parseQueuedOrders(stored).filter((order) => order.uid === uid) };
 }
 
 const useUid = () => {
@@ -29,32 +35,37 @@ const useUid = () => {
   return identity.status === 'signedIn' ? identity.user.uid : null;
 };
 
-function discard(orders: readonly WaitingOrder[]): void {
-  for (const { idempotencyKey } of orders) dropWaiting(idempotencyKey);
-  const undo = { label: words.undo, run: () => void orders.map(keepWaiting) };
+function discard(orders: readonly QueuedOrder[]): void {
+  for (const { idempotencyKey } of orders) removeQueuedOrder(idempotencyKey);
+  const undo = { label: words.undo, run: () => void orders.map(queueOrder) };
   toast.success(words.discarded, undo);
 }
 
 /** Shows the signed-in user's queued orders in a banner and sends them when the browser is online. */
-export function WaitingOrders() {
+export function QueuedOrders() {
   const client = useApolloClient();
   const navigate = useNavigate();
   const online = useOnline();
   const uid = useUid();
-  const { kept, orders } = useWaitingOf(uid);
-  const [looking, setLooking] = useState(false);
+  const { stored, orders } = useQueuedOrders(uid);
+  const [isDialogOpen, setIsDialogOpen] = useState(false);
   const due = orders.filter(({ problem }) => problem === null);
-  useSendWaiting(client, online && due.length > 0 ? uid : null, kept, () => void navigate(paths.myOrders));
+  useSendQueuedOrders(
+    client,
+    online && due.length > 0 ? uid : null,
+    stored,
+    () => void navigate(paths.myOrders),
+  );
   if (orders.length === 0) return null;
   const refused = orders.length - due.length;
   const count = refused > 0 ? refused : due.length;
-  const say = refused > 0 ? words.refused : online ? words.sending : words.waiting;
-  const toForm = (order: WaitingOrder) => {
+  const message = refused > 0 ? words.refused : online ? words.sending : words.waiting;
+  const moveToForm = (order: QueuedOrder) => {
     const { productId, quantity, phone, address, idempotencyKey } = order;
     const draft = { quantity: String(quantity), phone, address, idempotencyKey: createIdempotencyKey() };
     writeDraft(sessionStorage, productId, draft);
-    dropWaiting(idempotencyKey);
-    setLooking(false);
+    removeQueuedOrder(idempotencyKey);
+    setIsDialogOpen(false);
     void navigate(paths.order(productId));
   };
   return (
@@ -63,7 +74,7 @@ export function WaitingOrders() {
         tone={refused > 0 ? 'attention' : 'offline'}
         action={
           <>
-            <button type="button" onClick={() => setLooking(true)}>
+            <button type="button" onClick={() => setIsDialogOpen(true)}>
               {words.lookAt(orders.length)}
             </button>
             <button type="button" onClick={() => discard(orders)}>
@@ -72,14 +83,14 @@ export function WaitingOrders() {
           </>
         }
       >
-        {say(count)}
+        {message(count)}
       </Banner>
       <Dialog
-        open={looking}
+        open={isDialogOpen}
         title={words.title}
-        onClose={() => setLooking(false)}
+        onClose={() => setIsDialogOpen(false)}
         actions={
-          <Button variant="quiet" onClick={() => setLooking(false)}>
+          <Button variant="quiet" onClick={() => setIsDialogOpen(false)}>
             {words.close}
           </Button>
         }
@@ -100,7 +111,7 @@ export function WaitingOrders() {
                 </p>
               )}
               <div className={style.actions}>
-                {order.problem && <Button onClick={() => toForm(order)}>{words.toForm}</Button>}
+                {order.problem && <Button onClick={() => moveToForm(order)}>{words.toForm}</Button>}
                 <Button variant="secondary" onClick={() => discard([order])}>
                   {words.discard} <VisuallyHidden>{words.discardOf(order.product)}</VisuallyHidden>
                 </Button>
@@ -114,10 +125,10 @@ export function WaitingOrders() {
 }
 
 /** Warns before logging out about queued orders that would be discarded. */
-export function WaitingAtLogout() {
-  const { orders } = useWaitingOf(useUid());
+export function QueuedOrdersAtLogout() {
+  const { orders } = useQueuedOrders(useUid());
   return orders.length > 0 && <p>{words.atLogout(orders.length)}</p>;
 }
 
 /** Discards the user's queued orders on logout. */
-export const discardAllOf = (uid: string): void => void dropWaitingOf(uid);
+export const discardAllOf = (uid: string): void => void removeQueuedOrdersOf(uid);

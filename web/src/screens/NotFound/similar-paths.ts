@@ -62,7 +62,7 @@ export function wordsOf(pathname: string): string {
 }
 
 /** Returns at most three pages with similar names, the nearest first. One typo per three letters is allowed. */
-export function nearPaths(pathname: string): readonly { to: string; text: string }[] {
+export function similarPaths(pathname: string): readonly { to: string; text: string }[] {
   const typed = pathname
     .toLowerCase()
     .replaceAll(/^\/+|\/+$/g, '')

@@ -6,17 +6,17 @@ import { Notice } from '#web/ui/Notice.tsx';
 const words = copy.search;
 
 /** The error state of the search. Offline it waits for a connection and retries automatically. */
-export function Failed({ message, onAgain }: { message: string | undefined; onAgain: () => void }) {
+export function SearchFailed({ message, onAgain }: { message: string | undefined; onAgain: () => void }) {
   const online = useSyncExternalStore(
     subscribe,
     () => navigator.onLine,
     () => true,
   );
-  const again = useEffectEvent(onAgain);
+  const onRetry = useEffectEvent(onAgain);
   useEffect(() => {
-    const asked = () => again();
-    addEventListener('online', asked);
-    return () => removeEventListener('online', asked);
+    const retry = () => onRetry();
+    addEventListener('online', retry);
+    return () => removeEventListener('online', retry);
   }, []);
   return (
     <Notice

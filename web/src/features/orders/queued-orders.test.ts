@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { WAITING, waitingText } from './waiting-text.ts';
+import { QUEUED_ORDERS, readStoredOrders } from './queued-orders-storage.ts';
 import {
-  dropWaiting,
-  dropWaitingOf,
-  keepWaiting,
-  pauseAfter,
-  readWaiting,
-  sendWaiting,
-  type WaitingOrder,
-} from './waiting-orders.ts';
+  removeQueuedOrder,
+  removeQueuedOrdersOf,
+  queueOrder,
+  retryDelay,
+  parseQueuedOrders,
+  sendQueuedOrders,
+  type QueuedOrder,
+} from './queued-orders.ts';
 
-const order = (change: Partial<WaitingOrder> = {}): WaitingOrder => ({
+const order = (change: Partial<QueuedOrder> = {}): QueuedOrder => ({
   uid: 'robin',
   email: 'robin@example.com',
   productId: 'reel',
@@ -24,7 +24,7 @@ const order = (change: Partial<WaitingOrder> = {}): WaitingOrder => ({
   problem: null,
   ...change,
 });
-const kept = () => readWaiting(waitingText());
+const kept = () => parseQueuedOrders(readStoredOrders());
 
 beforeEach(() => {
   const texts = new Map<string, string>();
@@ -41,9 +41,9 @@ afterEach(() => {
 
 describe('queued orders', () => {
   it('keep their order and are unique by idempotency key', () => {
-    expect(keepWaiting(order())).toBe(true);
-    keepWaiting(order({ idempotencyKey: 'key-2' }));
-    keepWaiting(order({ quantity: 3 }));
+    expect(queueOrder(order())).toBe(true);
+    queueOrder(order({ idempotencyKey: 'key-2' }));
+    queueOrder(order({ quantity: 3 }));
     expect(kept().map(({ idempotencyKey, quantity }) => [idempotencyKey, quantity])).toEqual([
       ['key-2', 2],
       ['key-1', 3],
@@ -52,25 +52,25 @@ describe('queued orders', () => {
 
   it('are read with the earlier name of the idempotency key', () => {
     const { idempotencyKey, ...others } = order();
-    localStorage.setItem(WAITING, JSON.stringify([{ ...others, placementKey: idempotencyKey }]));
+    localStorage.setItem(QUEUED_ORDERS, JSON.stringify([{ ...others, placementKey: idempotencyKey }]));
     expect(kept()).toMatchObject([order()]);
   });
 
   it('remove the storage entry with the last order', () => {
-    keepWaiting(order());
-    dropWaiting('key-1');
-    expect(localStorage.getItem(WAITING)).toBeNull();
+    queueOrder(order());
+    removeQueuedOrder('key-1');
+    expect(localStorage.getItem(QUEUED_ORDERS)).toBeNull();
   });
 
   it('are removed with their account, and other accounts’ orders stay', () => {
-    keepWaiting(order());
-    keepWaiting(order({ uid: 'maya', idempotencyKey: 'key-2' }));
-    dropWaitingOf('robin');
+    queueOrder(order());
+    queueOrder(order({ uid: 'maya', idempotencyKey: 'key-2' }));
+    removeQueuedOrdersOf('robin');
     expect(kept()).toEqual([order({ uid: 'maya', idempotencyKey: 'key-2' })]);
   });
 
   it.each(['', 'no json', '{}', '[null, 1, {"uid": "robin"}]'])('are empty for %j', (text) => {
-    expect(readWaiting(text)).toEqual([]);
+    expect(parseQueuedOrders(text)).toEqual([]);
   });
 
   it('are not stored when storage is blocked', () => {
@@ -80,50 +80,50 @@ describe('queued orders', () => {
         throw new Error('full');
       },
     });
-    expect(keepWaiting(order())).toBe(false);
+    expect(queueOrder(order())).toBe(false);
   });
 });
 
 describe('sending queued orders', () => {
   it('sends only the account’s own orders and removes them once placed', async () => {
-    keepWaiting(order());
-    keepWaiting(order({ uid: 'maya', idempotencyKey: 'key-2' }));
+    queueOrder(order());
+    queueOrder(order({ uid: 'maya', idempotencyKey: 'key-2' }));
     const sent: string[] = [];
-    const send = async ({ idempotencyKey }: WaitingOrder) => (sent.push(idempotencyKey), 'placed' as const);
-    expect(await sendWaiting('robin', send)).toBe('done');
-    expect(await sendWaiting('robin', send)).toBe('done');
+    const send = async ({ idempotencyKey }: QueuedOrder) => (sent.push(idempotencyKey), 'placed' as const);
+    expect(await sendQueuedOrders('robin', send)).toBe('done');
+    expect(await sendQueuedOrders('robin', send)).toBe('done');
     expect(sent).toEqual(['key-1']);
     expect(kept().map(({ uid }) => uid)).toEqual(['maya']);
   });
 
   it('stops at an order that cannot be sent and keeps the idempotency keys', async () => {
-    keepWaiting(order());
-    keepWaiting(order({ idempotencyKey: 'key-2' }));
-    expect(await sendWaiting('robin', async () => 'later')).toBe('later');
+    queueOrder(order());
+    queueOrder(order({ idempotencyKey: 'key-2' }));
+    expect(await sendQueuedOrders('robin', async () => 'later')).toBe('later');
     expect(kept().map(({ idempotencyKey }) => idempotencyKey)).toEqual(['key-1', 'key-2']);
   });
 
   it('keeps a rejected order with its reason, does not resend it, and continues', async () => {
-    keepWaiting(order());
-    keepWaiting(order({ idempotencyKey: 'key-2' }));
+    queueOrder(order());
+    queueOrder(order({ idempotencyKey: 'key-2' }));
     const sent: string[] = [];
-    const send = async ({ idempotencyKey }: WaitingOrder) => {
+    const send = async ({ idempotencyKey }: QueuedOrder) => {
       sent.push(idempotencyKey);
       return idempotencyKey === 'key-1' ? { refused: 'The price has changed.' } : ('placed' as const);
     };
-    await sendWaiting('robin', send);
-    await sendWaiting('robin', send);
+    await sendQueuedOrders('robin', send);
+    await sendQueuedOrders('robin', send);
     expect(sent).toEqual(['key-1', 'key-2']);
     expect(kept()).toEqual([order({ problem: 'The price has changed.' })]);
   });
 
   it('skips an order that was discarded while another was being sent', async () => {
-    keepWaiting(order());
-    keepWaiting(order({ idempotencyKey: 'key-2' }));
+    queueOrder(order());
+    queueOrder(order({ idempotencyKey: 'key-2' }));
     const sent: string[] = [];
-    await sendWaiting('robin', async ({ idempotencyKey }) => {
+    await sendQueuedOrders('robin', async ({ idempotencyKey }) => {
       sent.push(idempotencyKey);
-      dropWaiting('key-2');
+      removeQueuedOrder('key-2');
       return 'placed';
     });
     expect(sent).toEqual(['key-1']);
@@ -131,6 +131,6 @@ describe('sending queued orders', () => {
   });
 
   it('backs off, up to one minute', () => {
-    expect([0, 1, 2, 5, 6, 60].map(pauseAfter)).toEqual([0, 2_000, 4_000, 32_000, 60_000, 60_000]);
+    expect([0, 1, 2, 5, 6, 60].map(retryDelay)).toEqual([0, 2_000, 4_000, 32_000, 60_000, 60_000]);
   });
 });

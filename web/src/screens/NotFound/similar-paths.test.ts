@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { nearPaths, wordsOf } from './near-paths.ts';
+import { similarPaths, wordsOf } from './similar-paths.ts';
 
-const first = (pathname: string) => nearPaths(pathname)[0]?.text;
+const first = (pathname: string) => similarPaths(pathname)[0]?.text;
 
 describe('pages near an unknown path', () => {
   it.each([
@@ -15,10 +15,10 @@ describe('pages near an unknown path', () => {
   ])('%s is near %s', (pathname, text) => expect(first(pathname)).toBe(text));
 
   it.each(['/nothing-here', '/', '/x', '/%', `/${'a'.repeat(5000)}`])('nothing is near %s', (pathname) =>
-    expect(nearPaths(pathname)).toEqual([]),
+    expect(similarPaths(pathname)).toEqual([]),
   );
 
-  it('are at most three', () => expect(nearPaths('/order').length).toBeLessThanOrEqual(3));
+  it('are at most three', () => expect(similarPaths('/order').length).toBeLessThanOrEqual(3));
 });
 
 describe('the words of an unknown path', () => {

@@ -1,7 +1,7 @@
-import { WAITING, waitingText } from './waiting-text.ts';
+import { QUEUED_ORDERS, readStoredOrders } from './queued-orders-storage.ts';
 
 /** An order that the customer confirmed offline, with the form's values. */
-export interface WaitingOrder {
+export interface QueuedOrder {
   /** The account that queued the order. Only this account sends it. */
   readonly uid: string;
   readonly email: string;
@@ -30,7 +30,7 @@ const TEXTS = [
   'idempotencyKey',
 ] as const;
 
-function isOrder(value: unknown): value is WaitingOrder {
+function isOrder(value: unknown): value is QueuedOrder {
   if (typeof value !== 'object' || value === null) return false;
   const order = value as Record<string, unknown>;
   return (
@@ -42,76 +42,83 @@ function isOrder(value: unknown): value is WaitingOrder {
 }
 
 /** Until 2026-11-27, the key of a stored order was called `placementKey`. */
-const withNewKey = (order: unknown) =>
+const withRenamedKey = (order: unknown) =>
   typeof order === 'object' && order !== null && 'placementKey' in order
     ? { ...order, idempotencyKey: order.placementKey }
     : order;
 
 /** Parses the stored orders, oldest first. Drops invalid entries. */
-export function readWaiting(text: string | null): WaitingOrder[] {
+export function parseQueuedOrders(text: string | null): QueuedOrder[] {
   try {
-    const kept: unknown = JSON.parse(text ?? '[]');
-    return Array.isArray(kept) ? kept.map(withNewKey).filter(isOrder) : [];
+    const stored: unknown = JSON.parse(text ?? '[]');
+    return Array.isArray(stored) ? stored.map(withRenamedKey).filter(isOrder) : [];
   } catch {
     return [];
   }
 }
 
 /** Returns false if storage is full or blocked. */
-function write(orders: readonly WaitingOrder[]): boolean {
+function write(orders: readonly QueuedOrder[]): boolean {
   try {
-    if (orders.length > 0) localStorage.setItem(WAITING, JSON.stringify(orders));
-    else localStorage.removeItem(WAITING);
-    dispatchEvent(new Event(WAITING));
+    if (orders.length > 0) localStorage.setItem(QUEUED_ORDERS, JSON.stringify(orders));
+    else localStorage.removeItem(QUEUED_ORDERS);
+    dispatchEvent(new Event(QUEUED_ORDERS));
     return true;
   } catch {
     return false;
   }
 }
 
-const others = (idempotencyKey: string) =>
-  readWaiting(waitingText()).filter((order) => order.idempotencyKey !== idempotencyKey);
+const otherOrders = (idempotencyKey: string) =>
+  parseQueuedOrders(readStoredOrders()).filter((order) => order.idempotencyKey !== idempotencyKey);
 
 /** Queues an order, replacing one with the same key. Returns false if storage is full or blocked. */
-export const keepWaiting = (order: WaitingOrder): boolean => write([...others(order.idempotencyKey), order]);
+export const queueOrder = (order: QueuedOrder): boolean =>
+  write([...otherOrders(order.idempotencyKey), order]);
 
-export const dropWaiting = (idempotencyKey: string): boolean => write(others(idempotencyKey));
+export const removeQueuedOrder = (idempotencyKey: string): boolean => write(otherOrders(idempotencyKey));
 
 /** Removes all orders of an account, such as on logout. */
-export const dropWaitingOf = (uid: string): boolean =>
-  write(readWaiting(waitingText()).filter((order) => order.uid !== uid));
+export const removeQueuedOrdersOf = (uid: string): boolean =>
+  write(parseQueuedOrders(readStoredOrders()).filter((order) => order.uid !== uid));
 
 /** The outcome of sending an order: placed, rejected with a reason, or to be retried. */
-export type Sent = 'placed' | 'later' | { readonly refused: string };
+export type SendOutcome = 'placed' | 'later' | { readonly refused: string };
 
 /**
  * Sends the queued orders of `uid` one after the other. Returns 'later' if some are left to send. Stores each outcome
  * before sending the next order, so that neither a reload nor another tab sends it again.
  */
-export async function sendWaiting(
+export async function sendQueuedOrders(
   uid: string,
-  send: (order: WaitingOrder) => Promise<Sent>,
+  send: (order: QueuedOrder) => Promise<SendOutcome>,
 ): Promise<'done' | 'later'> {
-  const due = readWaiting(waitingText()).filter((order) => order.uid === uid && order.problem === null);
+  const due = parseQueuedOrders(readStoredOrders()).filter(
+    (order) => order.uid === uid && order.problem === null,
+  );
   for (const order of due) {
     // Discarded while another order was being sent.
-    if (!readWaiting(waitingText()).some(({ idempotencyKey }) => idempotencyKey === order.idempotencyKey))
+    if (
+      !parseQueuedOrders(readStoredOrders()).some(
+        ({ idempotencyKey }) => idempotencyKey === order.idempotencyKey,
+      )
+    )
       continue;
     const sent = await send(order);
     if (sent === 'later') return 'later';
-    if (sent === 'placed') dropWaiting(order.idempotencyKey);
-    else keepWaiting({ ...order, problem: sent.refused });
+    if (sent === 'placed') removeQueuedOrder(order.idempotencyKey);
+    else queueOrder({ ...order, problem: sent.refused });
   }
   return 'done';
 }
 
 /** Runs in one tab at a time. Without the Web Locks API (plain HTTP), only the idempotency key prevents duplicates. */
-export function alone<T>(work: () => Promise<T>): Promise<T> {
+export function runInOneTab<T>(work: () => Promise<T>): Promise<T> {
   // Undefined outside of secure contexts, despite its type.
   const locks = navigator.locks as LockManager | undefined;
-  return locks ? locks.request(WAITING, work) : work();
+  return locks ? locks.request(QUEUED_ORDERS, work) : work();
 }
 
 /** Milliseconds before the next attempt, after this many failures. */
-export const pauseAfter = (failed: number): number =>
-  failed === 0 ? 0 : Math.min(1_000 * 2 ** failed, 60_000);
+export const retryDelay = (failures: number): number =>
+  failures === 0 ? 0 : Math.min(1_000 * 2 ** failures, 60_000);

@@ -3,10 +3,16 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { toast } from '#web/ui/toast.ts';
 import * as copy from '#web/app/copy.ts';
 import { PlaceOrderDocument } from './PlaceOrder.generated.ts';
-import { alone, pauseAfter, sendWaiting, type Sent, type WaitingOrder } from './waiting-orders.ts';
+import {
+  runInOneTab,
+  retryDelay,
+  sendQueuedOrders,
+  type SendOutcome,
+  type QueuedOrder,
+} from './queued-orders.ts';
 
 /** Places one order. Never rejects. */
-async function place(client: ApolloClient, order: WaitingOrder): Promise<Sent> {
+async function place(client: ApolloClient, order: QueuedOrder): Promise<SendOutcome> {
   const { productId, quantity, phone, address, totalMinor, idempotencyKey, email } = order;
   const input = {
     equipmentId: productId,
@@ -46,21 +52,21 @@ async function place(client: ApolloClient, order: WaitingOrder): Promise<Sent> {
 }
 
 /**
- * Sends the queued orders of `uid`; a null `uid` pauses sending. `kept` is the stored text, whose changes restart
+ * Sends the queued orders of `uid`; a null `uid` pauses sending. `stored` is the stored text, whose changes restart
  * sending.
  */
-export function useSendWaiting(
+export function useSendQueuedOrders(
   client: ApolloClient,
   uid: string | null,
-  kept: string | null,
+  stored: string | null,
   onPlaced: () => void,
 ): void {
-  const failed = useRef(0);
+  const failures = useRef(0);
   const [round, setRound] = useState(0);
-  const send = useEffectEvent(async (order: WaitingOrder) => {
+  const send = useEffectEvent(async (order: QueuedOrder) => {
     const sent = await place(client, order);
     if (sent === 'later') return sent;
-    failed.current = 0;
+    failures.current = 0;
     if (sent !== 'placed') return sent;
     toast.success(copy.toasts.ordered, { label: copy.waitingOrders.toOrders, run: onPlaced });
     void client.refetchQueries({ include: 'active' }).catch(() => {});
@@ -69,20 +75,20 @@ export function useSendWaiting(
   useEffect(() => {
     if (uid === null) {
       // Back online, retry at once.
-      failed.current = 0;
+      failures.current = 0;
       return undefined;
     }
     let current = true;
     const sendAll = async () => {
-      const left = await alone(async () => (current ? sendWaiting(uid, send) : 'done'));
+      const left = await runInOneTab(async () => (current ? sendQueuedOrders(uid, send) : 'done'));
       if (!current || left === 'done') return;
-      failed.current += 1;
+      failures.current += 1;
       setRound((before) => before + 1);
     };
-    const timer = setTimeout(() => void sendAll(), pauseAfter(failed.current));
+    const timer = setTimeout(() => void sendAll(), retryDelay(failures.current));
     return () => {
       current = false;
       clearTimeout(timer);
     };
-  }, [uid, kept, round]);
+  }, [uid, stored, round]);
 }

@@ -6,7 +6,7 @@ import { Skeleton } from '#web/ui/Waiting.tsx';
 import style from './OrderForm.module.css';
 
 /** Placeholder for the form while the user is unknown. Without JavaScript it stays and says what to do. */
-export function OrderFormRoom() {
+export function OrderFormPlaceholder() {
   return (
     <div className={style.form}>
       <noscript>

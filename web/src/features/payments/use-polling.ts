@@ -1,15 +1,15 @@
 import { useEffect, useEffectEvent } from 'react';
 
 /** Polls every `pause` milliseconds, counted from the last response, so that requests never overlap. */
-export function useLookAgain(look: () => Promise<unknown>, pause: number): void {
-  const onDue = useEffectEvent(look);
+export function usePolling(poll: () => Promise<unknown>, pause: number): void {
+  const onDue = useEffectEvent(poll);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;
     let current = true;
-    const later = () => {
-      if (current) timer = setTimeout(() => void onDue().then(later, later), pause);
+    const schedule = () => {
+      if (current) timer = setTimeout(() => void onDue().then(schedule, schedule), pause);
     };
-    later();
+    schedule();
     return () => {
       current = false;
       clearTimeout(timer);
