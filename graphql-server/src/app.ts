@@ -152,7 +152,7 @@ export async function startShop(
       publicConfig(
         {
           env,
-          // Without the database a page has no menu of categories, and says itself what it lacks.
+          // Without the database, pages have no category menu and show their own error.
           categories: await services.equipment.forShoppers.menuCategories().catch(() => []),
           publishableKey: payments.publishableKey,
           paymentsPort: payments.port,
@@ -163,12 +163,12 @@ export async function startShop(
         },
         request,
       );
-    app.get('/config.json', async (request, answer) =>
-      answer.header('cache-control', 'no-store').send(await configOf(request)),
+    app.get('/config.json', async (request, reply) =>
+      reply.header('cache-control', 'no-store').send(await configOf(request)),
     );
     await mountWebhooks(app, services.payments);
     for (const plugin of identity.plugins) await app.register(plugin);
-    const answers = createResponseCache(undefined, replica?.written);
+    const answers = createResponseCache(undefined, replica?.recordWrite);
     purgeBeforeResponding(app, answers);
     const forReading = readingContext(services);
     const apollo = await mountGraphql(

@@ -18,7 +18,7 @@ import { invoicesService } from './modules/invoices/invoices.service.ts';
 import { ordersVisibleTo } from './modules/orders/orders.access.ts';
 import type { OrderEventsService } from './modules/orders/order-events.service.ts';
 import { ordersService } from './modules/orders/orders.service.ts';
-import { restock, takeBack } from './modules/payments/restock.ts';
+import { restock, undoRestock } from './modules/payments/restock.ts';
 import { incidentsService } from './modules/payments/incidents.service.ts';
 import { paymentsService } from './modules/payments/payments.service.ts';
 import { refundsService } from './modules/payments/refunds.service.ts';
@@ -121,7 +121,7 @@ export function buildServices(
       visibleTo: ordersVisibleTo,
       returnDays: async (tx) => (await details.read(tx)).returnDays,
     }),
-    returns: returnsService({ prisma, visibleTo: ordersVisibleTo, restock, takeBack }),
+    returns: returnsService({ prisma, visibleTo: ordersVisibleTo, restock, undoRestock }),
     orders,
     invoices: invoicesService({
       prisma,

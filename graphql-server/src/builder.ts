@@ -33,7 +33,7 @@ export interface SchemaTypes {
   };
 }
 
-/** Pages of what grows, as Relay's specification of connections has them. */
+/** Connections (Relay's specification) for lists that grow. */
 const pages = {
   firstArgOptions: {
     description:

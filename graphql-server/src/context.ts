@@ -73,7 +73,7 @@ export function readingContext(services: Services): (context: Context) => Contex
   return (context) => (isShopper(context.actor) ? { ...context, services: forShoppers } : context);
 }
 
-/** What one request in either API knows. */
+/** The context of one request, in either API. */
 export interface Context {
   /** The signed-in user; null for visitors and service tokens. */
   readonly viewer: Viewer | null;

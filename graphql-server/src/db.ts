@@ -94,7 +94,7 @@ export function openDatabase(
   const batched = batchedOn(batchedPool);
   const prisma = new PrismaClient({
     adapter: new PrismaPg(pool, { statementNameGenerator: preparedName() }),
-    // As long as for a connection: a rush waits its turn.
+    // As long as the pool waits for a connection.
     transactionOptions: { maxWait: 5_000 },
   });
   return {

@@ -359,24 +359,25 @@ const MISSPELLABLE = 8;
 
 /** A misspelled name would leave its default in force without a word. */
 function refuseMisspelledNames(names: readonly string[]): void {
-  const ours = Object.keys(variables.shape).filter(({ length }) => length >= MISSPELLABLE);
+  const knownNames = Object.keys(variables.shape).filter(({ length }) => length >= MISSPELLABLE);
   for (const name of names) {
     if (name in variables.shape) continue;
-    const meant = ours.find((one) => isNear(name.toUpperCase(), one, one.length < 10 ? 1 : 2));
-    if (meant) throw new ConfigurationError(`${name} is not a variable of the shop. Did you mean ${meant}?`);
+    const similarName = knownNames.find((one) => isSimilar(name.toUpperCase(), one, one.length < 10 ? 1 : 2));
+    if (similarName)
+      throw new ConfigurationError(`${name} is not a variable of the shop. Did you mean ${similarName}?`);
   }
 }
 
 /** Whether at most `edits` letters are added, left out or replaced. */
-function isNear(a: string, b: string, edits: number): boolean {
+function isSimilar(a: string, b: string, edits: number): boolean {
   if (a === b) return true;
   if (edits === 0) return false;
-  if (a[0] === b[0]) return isNear(a.slice(1), b.slice(1), edits);
+  if (a[0] === b[0]) return isSimilar(a.slice(1), b.slice(1), edits);
   return [
     [a.slice(1), b.slice(1)],
     [a.slice(1), b],
     [a, b.slice(1)],
-  ].some(([rest = '', other = '']) => isNear(rest, other, edits - 1));
+  ].some(([rest = '', other = '']) => isSimilar(rest, other, edits - 1));
 }
 
 function isDev({ DEV, NODE_ENV }: Variables): boolean {

@@ -1,4 +1,4 @@
-/** From so many rows on, a list that grows without limit is not counted: the `take` of a count. */
+/** The `take` of a count: counting a list that grows without limit stops here. */
 export const MAX_COUNT = 10_000;
 
 /** Prisma's pagination arguments: `take` rows after (negative: before) the cursor's row. */
@@ -9,7 +9,7 @@ interface Page {
 }
 
 /** Bounds for the `where` of a model with the timestamp column `C`. */
-type Beyond<C extends string> = {
+type CursorFilter<C extends string> = {
   AND?: (
     | { [K in C]: { lte?: Date; gte?: Date } }
     | { OR: ({ [K in C]: Bound<Date> } | { id: Bound<string> })[] }
@@ -29,18 +29,18 @@ export async function pageByMoment<const C extends string, P extends Page, R>(
   column: C,
   page: P,
   momentOf: (id: string) => Promise<Date | null | undefined>,
-  list: (page: Omit<P, 'cursor'>, beyond: Beyond<C>) => Promise<R[]>,
+  list: (page: Omit<P, 'cursor'>, cursorFilter: CursorFilter<C>) => Promise<R[]>,
 ): Promise<R[]> {
   const { cursor, ...rest } = page;
   if (typeof cursor?.id !== 'string') return list(rest, {});
   const { id } = cursor;
   const moment = await momentOf(id);
   if (!moment) return [];
-  const [beyond, or] = (page.take ?? 0) < 0 ? (['gt', 'gte'] as const) : (['lt', 'lte'] as const);
+  const [strictly, or] = (page.take ?? 0) < 0 ? (['gt', 'gte'] as const) : (['lt', 'lte'] as const);
   const at = (bound: object) => ({ [column]: bound }) as never;
   // The first bound is the index range; the others order rows with equal timestamps.
   return list(
     { ...rest, skip: 0 },
-    { AND: [at({ [or]: moment }), { OR: [at({ [beyond]: moment }), { id: { [beyond]: id } }] }] },
+    { AND: [at({ [or]: moment }), { OR: [at({ [strictly]: moment }), { id: { [strictly]: id } }] }] },
   );
 }

@@ -54,7 +54,7 @@ export async function newestChangesOfMany(
     orderBy: { createdAt: 'desc' },
   });
   const bySubject = groupBy(entries, ({ subject }) => subject);
-  const touching = subjects.flatMap(({ subject, fields, since }) =>
+  const pairs = subjects.flatMap(({ subject, fields, since }) =>
     fields.flatMap((field) => {
       const entry = bySubject
         .get(subject)
@@ -69,7 +69,7 @@ export async function newestChangesOfMany(
   );
   const names = actorNames(tx);
   const changes = await Promise.all(
-    touching.map(async ({ subject, field, entry: { actor, createdAt } }) => {
+    pairs.map(async ({ subject, field, entry: { actor, createdAt } }) => {
       const changedBy = actor === SCHEDULE ? 'The schedule' : ((await names.load(actor)) ?? 'Another admin');
       return { subject, conflict: { field, changedBy, changedAt: createdAt } };
     }),

@@ -74,7 +74,7 @@ describe('replicaReads', () => {
     await readsReplica();
     await pause();
     await write(1);
-    reads.written();
+    reads.recordWrite();
     expect(await newest()).toBe(1);
     expect(await serverOf()).not.toBe(servers.replica.port);
     await resume();
@@ -93,7 +93,7 @@ describe('replicaReads', () => {
     });
     for (let n = 10; n < 210; n += 1) {
       await write(n);
-      reads.written();
+      reads.recordWrite();
       written = n;
       await new Promise((resolve) => setTimeout(resolve, n % 10 === 0 ? 100 : 1));
     }

@@ -28,7 +28,7 @@ export interface ReplicaReads extends Connections {
    * This server knows of a new commit: the primary is read until the replica has replayed it. Call it before a cache is
    * dropped: a reader would fill it with rows from before the commit.
    */
-  readonly written: () => void;
+  readonly recordWrite: () => void;
   close(): Promise<void>;
 }
 
@@ -59,14 +59,14 @@ export function replicaReads({
   let replayedAt = writtenAt;
   let hasFailed = false;
   let wasAway = false;
-  let awaited: Position | null = null;
+  let awaitedPosition: Position | null = null;
   let endPause = () => {};
 
-  const isAway = () => hasFailed || now() - replayedAt >= LONGEST_LAG_MS;
+  const isUnavailable = () => hasFailed || now() - replayedAt >= LONGEST_LAG_MS;
 
   const routed = (from: Queries, otherwise: Queries): Queries => ({
     query: (async (statement: Parameters<Pool['query']>[0]) => {
-      if (!isAway() && replayedAt > writtenAt)
+      if (!isUnavailable() && replayedAt > writtenAt)
         try {
           const answer = await from.query(statement);
           onRead('replica');
@@ -82,17 +82,18 @@ export function replicaReads({
   });
 
   async function check(): Promise<void> {
-    if (!awaited || now() - awaited.at >= LONGEST_LAG_MS) awaited = await positionOf(primary, now());
-    if (!(await hasReplayed(replica, awaited))) return;
-    replayedAt = awaited.at;
-    awaited = null;
+    if (!awaitedPosition || now() - awaitedPosition.at >= LONGEST_LAG_MS)
+      awaitedPosition = await positionOf(primary, now());
+    if (!(await hasReplayed(replica, awaitedPosition))) return;
+    replayedAt = awaitedPosition.at;
+    awaitedPosition = null;
     hasFailed = false;
   }
 
   async function keepChecking(): Promise<void> {
     while (!stop.signal.aborted) {
       await check().catch(() => {
-        awaited = null;
+        awaitedPosition = null;
         hasFailed = true;
       });
       report();
@@ -102,7 +103,7 @@ export function replicaReads({
 
   /** Until the next check, or until a write. */
   function pause(): Promise<void> {
-    const ms = isAway() || replayedAt > writtenAt ? CHECK_MS : CHECK_WRITE_MS;
+    const ms = isUnavailable() || replayedAt > writtenAt ? CHECK_MS : CHECK_WRITE_MS;
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, ms);
       endPause = () => {
@@ -113,9 +114,9 @@ export function replicaReads({
   }
 
   function report(): void {
-    onCheck(isAway());
-    if (isAway() === wasAway) return;
-    wasAway = isAway();
+    onCheck(isUnavailable());
+    if (isUnavailable() === wasAway) return;
+    wasAway = isUnavailable();
     log.warn(
       wasAway
         ? 'the replica does not answer or is too far behind: the catalogue is read from the primary'
@@ -127,7 +128,7 @@ export function replicaReads({
   return {
     pool: routed(replica.pool, primary.pool),
     batched: routed(replica.batched, primary.batched),
-    written() {
+    recordWrite() {
       // While it waits for one write already, more of them must not hurry it.
       const isWaiting = writtenAt >= replayedAt;
       writtenAt = now();

@@ -18,9 +18,9 @@ export function createRevalidatingCache<T extends object>(
 
   async function compute(key: string, find: () => Promise<T>): Promise<T> {
     const since = now();
-    const begun = version;
+    const startVersion = version;
     const value = await find();
-    if (version !== begun) return value;
+    if (version !== startVersion) return value;
     if (shouldCache(value)) cache.set(key, { value, since });
     else cache.delete(key);
     return value;

@@ -84,7 +84,7 @@ for (const type of Object.values(schema.getTypeMap())) {
   if (id) id.resolve = (row: { id: string }) => encodeGlobalID(type.name, row.id);
 }
 
-// Pothos adds this field to a connection without a place for its description.
+// Pothos has no option for the description of this field.
 const capped = /^(AuditEntry|ContactMessage|CustomerMessage|Order)Connection$/;
 for (const type of Object.values(schema.getTypeMap())) {
   const total = type.name.endsWith('Connection') && 'getFields' in type && type.getFields().totalCount;

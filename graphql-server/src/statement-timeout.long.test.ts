@@ -27,7 +27,7 @@ describe('a statement that takes too long', () => {
       access: {},
       summary: 'Waits in the database.',
       params: z.object({ ms: z.coerce.number() }),
-      answers: { 200: z.object({}) },
+      responses: { 200: z.object({}) },
       async handle({ params: { ms } }) {
         await database.pool.query('SELECT pg_sleep($1)', [ms / 1_000]);
         return reply(200, {});

@@ -24,7 +24,7 @@ import {
   type PaymentsService,
 } from '#server/modules/payments/payments.service.ts';
 import { refundsService, type RefundsService } from '#server/modules/payments/refunds.service.ts';
-import { restock, takeBack } from '#server/modules/payments/restock.ts';
+import { restock, undoRestock } from '#server/modules/payments/restock.ts';
 import { returnsService, type ReturnsService } from '#server/modules/returns/returns.service.ts';
 import { createPaymentProvider, type PaymentProvider } from '#server/providers/payments.ts';
 import { startPaymentsEmulator, type PaymentsEmulator } from '#emulators/payments/payments-emulator.ts';
@@ -189,7 +189,7 @@ function createInstance(
     phoneOrdersService({ prisma, equipment: equipment(), checkout: checkout(), orders: orders() }),
   );
   const fulfilment = fulfilmentService({ prisma, visibleTo: ordersVisibleTo, now });
-  const returns = returnsService({ prisma, visibleTo: ordersVisibleTo, restock, takeBack, now });
+  const returns = returnsService({ prisma, visibleTo: ordersVisibleTo, restock, undoRestock, now });
   return {
     payments,
     refunds,

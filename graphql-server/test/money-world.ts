@@ -118,7 +118,7 @@ function line(world: World): (real: PaymentProvider) => PaymentProvider {
 function ownOnly(real: PaymentProvider, { harness, orderIds }: World): PaymentProvider {
   return {
     ...real,
-    async madeSince() {
+    async intentsSince() {
       const made = (await harness.intentsOf(orderIds)).map(asIntent);
       return made.filter(({ env }) => env === real.env).toReversed();
     },

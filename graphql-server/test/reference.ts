@@ -22,7 +22,7 @@ export function holdAgainstReference(method: string, path: string, status: numbe
   const where = `${method} ${one.path} answered ${status} ${JSON.stringify(body)}`;
   const documented = paths[one.path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]?.responses ?? {};
   if (!(status in documented)) throw new Error(`${where}: the reference does not know this status`);
-  const answer = one.answers[status];
+  const answer = one.responses[status];
   if (answer) {
     const fits = answer.safeParse(body);
     if (!fits.success) throw new Error(`${where}: ${fits.error.message}`);

@@ -1,6 +1,6 @@
 import { Unavailable } from './domain-error.ts';
 
-const awayCodes = new Set([
+const unavailableCodes = new Set([
   'P1001',
   'P1002',
   'P1008',
@@ -27,7 +27,7 @@ export function databaseFailure(error: unknown): Unavailable | null {
       'The request took too long and was stopped. Nothing was changed. Please try again.',
       { cause: error },
     );
-  return isDatabaseAway(error) ? new Unavailable('database', undefined, { cause: error }) : null;
+  return isDatabaseUnavailable(error) ? new Unavailable('database', undefined, { cause: error }) : null;
 }
 
 function isStatementTimeout(error: unknown): boolean {
@@ -60,11 +60,11 @@ interface Failure {
 }
 
 /** Whether an exception means that the database is unavailable, rather than a bug. */
-export function isDatabaseAway(error: unknown): boolean {
+export function isDatabaseUnavailable(error: unknown): boolean {
   return causesOf(error).some(
     ({ code, originalCode, message }) =>
       [code, originalCode].some(
-        (one) => typeof one === 'string' && (awayCodes.has(one) || isOutOfResources(one)),
+        (one) => typeof one === 'string' && (unavailableCodes.has(one) || isOutOfResources(one)),
       ) ||
       /Can't reach database server|Connection terminated|timeout exceeded when trying to connect|terminating connection|DatabaseNotReachable|the database system is (starting up|shutting down|not yet accepting|in recovery)|not queryable/i.test(
         String(message ?? ''),

@@ -104,7 +104,7 @@ builder.objectType(InvalidInput, {
 export function formatError(log: (id: string, error: unknown) => void) {
   return (formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError => {
     const { locations, path, extensions } = formatted;
-    // What Apollo has no code for is a bug: in a resolver, or around it, and then wrapped without a path.
+    // Errors without a code of Apollo's are bugs, in a resolver or around it. Apollo wraps the latter without a path.
     const isBug = extensions?.code === 'INTERNAL_SERVER_ERROR';
     const thrown = unwrapResolverError(error);
     const original = (isBug && isGraphqlError(thrown) && thrown.originalError) || thrown;
@@ -127,6 +127,6 @@ export function formatError(log: (id: string, error: unknown) => void) {
   };
 }
 
-/** By its tag, which subclasses share: a test runner may load the package twice, and then `instanceof` lies. */
+/** Checks the tag instead of `instanceof`, which fails if a test runner loads the package twice. */
 const isGraphqlError = (error: unknown): error is GraphQLError =>
   Object.prototype.toString.call(error) === '[object GraphQLError]';

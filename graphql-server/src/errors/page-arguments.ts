@@ -25,9 +25,9 @@ export function validatePageArguments(schema: GraphQLSchema): void {
         const size = args[name];
         if (typeof size === 'number') requireInRange(name, size, MAX_PAGE_SIZE);
       }
-      const strange = [args.after, args.before].find((one) => typeof one === 'string' && !isCursor(one));
-      if (strange !== undefined)
-        throw new PothosValidationError(`Invalid cursor: ${String(strange).slice(0, 100)}`);
+      const malformed = [args.after, args.before].find((one) => typeof one === 'string' && !isCursor(one));
+      if (malformed !== undefined)
+        throw new PothosValidationError(`Invalid cursor: ${String(malformed).slice(0, 100)}`);
       return resolve(parent, args, context, info);
     };
   }

@@ -19,7 +19,7 @@ function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped) return mapped;
   const groups = groupsOf(address);
-  // The same as above, as Node never writes it and others may: ::ffff:c000:201.
+  // An IPv4-mapped address in hexadecimal, which Node never writes but proxies may: ::ffff:c000:201.
   if (groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff) {
     const [high = 0, low = 0] = groups.slice(6);
     return [high >> 8, high & 255, low >> 8, low & 255].join('.');

@@ -40,15 +40,15 @@ export function authenticator(deps: {
   const { identity, services, prisma, throttler } = deps;
   // Concurrent requests of one page share one lookup. It is not cached any longer, so that a revoked role or session applies
   // from the next request.
-  const recognising = new Map<string, Promise<Actor | DomainError>>();
+  const pendingActors = new Map<string, Promise<Actor | DomainError>>();
 
   async function actorOf(token: string): Promise<Actor | DomainError> {
     const verified = isServiceToken(token) ? null : await identity.verify(token);
     if (verified === 'unavailable') return new Unavailable('identity');
     if (verified === 'invalid') return new TokenInvalid();
     try {
-      if (!verified) return (await services.serviceTokens.recognise(token)) ?? new TokenInvalid();
-      return (await services.users.recognise(verified)) ?? new TokenInvalid();
+      if (!verified) return (await services.serviceTokens.authenticate(token)) ?? new TokenInvalid();
+      return (await services.users.authenticate(verified)) ?? new TokenInvalid();
     } catch (error) {
       const failure = databaseFailure(error);
       if (failure) return failure;
@@ -69,10 +69,10 @@ export function authenticator(deps: {
     const token = tokenOf(caller);
     if (token === null) return contextFor(null);
     if (token === '') return new TokenInvalid();
-    let pending = recognising.get(token);
+    let pending = pendingActors.get(token);
     if (!pending) {
-      pending = actorOf(token).finally(() => recognising.delete(token));
-      recognising.set(token, pending);
+      pending = actorOf(token).finally(() => pendingActors.delete(token));
+      pendingActors.set(token, pending);
     }
     const actor = await pending;
     if (actor instanceof DomainError) return actor;

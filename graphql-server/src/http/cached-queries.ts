@@ -10,8 +10,8 @@ import type { Operations } from './operations.ts';
 import { precompress } from './precompressed.ts';
 import { readGraphqlRequest, type GraphqlRequest } from './graphql-request.ts';
 
-/** Of visitors' GET responses: shared caches may store them, but must revalidate. */
-const ASK_AGAIN = { 'cache-control': 'public, max-age=0, must-revalidate' };
+/** Header of visitors' GET responses: shared caches may store them, but must revalidate. */
+const REVALIDATE = { 'cache-control': 'public, max-age=0, must-revalidate' };
 
 /**
  * A hook before Apollo's handler: serves public queries of visitors from the response cache. All other requests continue to
@@ -20,7 +20,7 @@ const ASK_AGAIN = { 'cache-control': 'public, max-age=0, must-revalidate' };
 export function serveCachedQueries({
   server,
   schema,
-  answers,
+  answers: responseCache,
   operations,
   cdnSeconds,
   contextOf,
@@ -30,37 +30,43 @@ export function serveCachedQueries({
   answers: ResponseCache;
   operations: Operations;
   cdnSeconds: number;
-  contextOf(request: FastifyRequest, answer: FastifyReply): Promise<Context>;
+  contextOf(request: FastifyRequest, reply: FastifyReply): Promise<Context>;
 }) {
   const isPublic = publicDocuments(schema);
 
-  async function ask(request: FastifyRequest, answer: FastifyReply, question: GraphqlRequest['body']) {
+  async function execute(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    graphqlRequest: GraphqlRequest['body'],
+  ) {
     const headers = new HeaderMap();
     for (const [name, value] of Object.entries(request.headers))
       if (value !== undefined) headers.set(name, String(value));
     const { body, ...rest } = await server.executeHTTPGraphQLRequest({
-      httpGraphQLRequest: { method: 'POST', headers, search: '', body: question },
-      context: () => contextOf(request, answer),
+      httpGraphQLRequest: { method: 'POST', headers, search: '', body: graphqlRequest },
+      context: () => contextOf(request, reply),
     });
     if (body.kind !== 'complete') throw new Error('a public read is answered in one piece');
     // In a response with errors, `errors` comes first.
-    const whole = (rest.status ?? 200) === 200 && body.string.startsWith('{"data":');
-    return { ...rest, body: precompress(body.string), size: whole ? body.string.length : undefined };
+    const isCacheable = (rest.status ?? 200) === 200 && body.string.startsWith('{"data":');
+    return { ...rest, body: precompress(body.string), size: isCacheable ? body.string.length : undefined };
   }
 
-  return async function preHandler(request: FastifyRequest, answer: FastifyReply) {
+  return async function preHandler(request: FastifyRequest, reply: FastifyReply) {
     if (request.headers.authorization !== undefined) return undefined;
-    const question = readGraphqlRequest(request, operations);
-    if (!question || !isPublic(question.body.query)) return undefined;
-    const { operationName, variables } = question.body;
-    const key = cacheKey([request.headers.accept, operationName, variables, question.name]);
+    const graphqlRequest = readGraphqlRequest(request, operations);
+    if (!graphqlRequest || !isPublic(graphqlRequest.body.query)) return undefined;
+    const { operationName, variables } = graphqlRequest.body;
+    const key = cacheKey([request.headers.accept, operationName, variables, graphqlRequest.name]);
     if (key === null) return undefined;
-    const { status, headers, body, size } = await answers.get(key, () => ask(request, answer, question.body));
-    answer.code(status ?? 200);
-    for (const [name, value] of headers) if (name !== 'content-length') answer.header(name, value);
+    const { status, headers, body, size } = await responseCache.get(key, () =>
+      execute(request, reply, graphqlRequest.body),
+    );
+    reply.code(status ?? 200);
+    for (const [name, value] of headers) if (name !== 'content-length') reply.header(name, value);
     if (request.method === 'GET' && size !== undefined)
-      answer.headers(cdnHeaders(cdnSeconds, request) ?? ASK_AGAIN);
-    return body.send(request, answer);
+      reply.headers(cdnHeaders(cdnSeconds, request) ?? REVALIDATE);
+    return body.send(request, reply);
   };
 }
 
@@ -78,7 +84,7 @@ function cacheKey(parts: readonly unknown[]): string | null {
 function publicDocuments(schema: GraphQLSchema): (query: string) => boolean {
   const fields = schema.getQueryType()?.getFields() ?? {};
   const known = new LRUCache<string, boolean>({ max: 500 });
-  const judge = (query: string) => {
+  const isPublicDocument = (query: string) => {
     try {
       const { definitions } = parse(query, parseOptions);
       const operations = definitions.filter((one) => one.kind === Kind.OPERATION_DEFINITION);
@@ -95,11 +101,11 @@ function publicDocuments(schema: GraphQLSchema): (query: string) => boolean {
     }
   };
   return (query) => {
-    let verdict = known.get(query);
-    if (verdict === undefined) {
-      verdict = judge(query);
-      known.set(query, verdict);
+    let isPublic = known.get(query);
+    if (isPublic === undefined) {
+      isPublic = isPublicDocument(query);
+      known.set(query, isPublic);
     }
-    return verdict;
+    return isPublic;
   };
 }

@@ -36,44 +36,44 @@ export function limitFloods(
     return limitKey(request.ip, verified === 'unavailable' ? undefined : verified.uid);
   }
 
-  async function count(request: FastifyRequest, answer: FastifyReply): Promise<FastifyReply | undefined> {
+  async function count(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
     counted.add(request);
     const refused = await consume(limiter, await keyOf(request));
-    return refused ? sendRateLimited(request, answer, refused) : undefined;
+    return refused ? sendRateLimited(request, reply, refused) : undefined;
   }
 
   let hinted = trustProxy !== null;
-  app.addHook('onRequest', async (request, answer) => {
+  app.addHook('onRequest', async (request, reply) => {
     if (!hinted && request.headers['x-forwarded-for'] !== undefined) {
       hinted = true;
       app.log.warn(
         'X-Forwarded-For arrives, and TRUST_PROXY is not set: all behind that proxy are one address',
       );
     }
-    if (!isUncounted(request) && !mayBeFile(request)) return count(request, answer);
+    if (!isExempt(request) && !mayBeFile(request)) return count(request, reply);
   });
   // The not-found handler renders pages. Static routes call it for files that do not exist.
-  app.addHook('preHandler', async (request, answer) => {
-    if (request.is404 && !counted.has(request)) return count(request, answer);
+  app.addHook('preHandler', async (request, reply) => {
+    if (request.is404 && !counted.has(request)) return count(request, reply);
   });
   // An event's signature can be checked only after the body was read. Rejected events are counted separately, so that they
   // never block the provider's signed ones from the same address.
-  app.addHook('onSend', async (request, answer, payload) => {
-    if (!isRejectedEvent(request, answer)) return payload;
+  app.addHook('onSend', async (request, reply, payload) => {
+    if (!isRejectedEvent(request, reply)) return payload;
     const refused = await consume(limiter, `rejected event ${countedAddress(request.ip)}`);
     if (!refused) return payload;
-    setRateLimited(answer, refused);
+    setRateLimited(reply, refused);
     return JSON.stringify(refusalBody(request, refused));
   });
 }
 
 /**
- * The payment provider sends events from a few addresses, and redelivers rejected ones. A search engine that is refused
- * `/robots.txt` leaves the shop out.
+ * Routes without a limit. The payment provider sends events from a few addresses and redelivers rejected ones. A search
+ * engine that is refused `/robots.txt` does not index the shop.
  */
-const uncounted = new Set(['/healthz', '/readyz', '/robots.txt', WEBHOOKS]);
+const exempt = new Set(['/healthz', '/readyz', '/robots.txt', WEBHOOKS]);
 
-const isUncounted = ({ routeOptions: { url } }: FastifyRequest) => url !== undefined && uncounted.has(url);
+const isExempt = ({ routeOptions: { url } }: FastifyRequest) => url !== undefined && exempt.has(url);
 
 /** Whether the request reaches a static route, or no route: Vite serves files without one. */
 function mayBeFile({ method, is404, routeOptions }: FastifyRequest): boolean {

@@ -118,7 +118,7 @@ function measureOperation(
 }
 
 /**
- * How large the one operation of `document` is, with these variables.
+ * Measures the operation of `document` with these variables.
  * @throws GraphQLError (400) for variables and arguments that do not fit, which nothing can be said about
  */
 export function measure(
@@ -139,7 +139,7 @@ export function measure(
   }
 }
 
-/** By its tag, which subclasses share: a test runner may load the package twice, and then `instanceof` lies. */
+/** Checks the tag instead of `instanceof`, which fails if a test runner loads the package twice. */
 const isClientMistake = (error: unknown): error is GraphQLError =>
   Object.prototype.toString.call(error) === '[object GraphQLError]';
 

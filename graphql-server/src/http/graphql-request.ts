@@ -2,8 +2,8 @@ import type { FastifyRequest } from 'fastify';
 import { isCostRequested } from './graphql-limits.ts';
 import type { Operations } from './operations.ts';
 
-/** Longer questions are not remembered. */
-const LONGEST_QUESTION = 20_000;
+/** Longer queries are not cached. */
+const MAX_QUERY_LENGTH = 20_000;
 
 /** A GraphQL request, with a cache key that is the document's hash if the client sent one. */
 export interface GraphqlRequest {
@@ -16,29 +16,32 @@ export interface GraphqlRequest {
  * operation. Null for all others, which Apollo handles.
  */
 export function readGraphqlRequest(request: FastifyRequest, operations: Operations): GraphqlRequest | null {
-  if (request.method === 'POST') return asked(request.body, operations);
-  if (request.method !== 'GET' || !isDeliberate(request)) return null;
+  if (request.method === 'POST') return readBody(request.body, operations);
+  if (request.method !== 'GET' || !passesCsrfCheck(request)) return null;
   const { variables, extensions, ...rest } = request.query as Record<string, unknown>;
   try {
-    return asked({ ...rest, variables: parsed(variables), extensions: parsed(extensions) }, operations);
+    return readBody(
+      { ...rest, variables: parseParameter(variables), extensions: parseParameter(extensions) },
+      operations,
+    );
   } catch {
     return null;
   }
 }
 
-/** What a form or a picture of another site cannot send: Apollo's own rule against forged requests. */
-const isDeliberate = ({ headers }: FastifyRequest) =>
+/** Apollo's CSRF prevention: forms and images of other sites cannot send these headers. */
+const passesCsrfCheck = ({ headers }: FastifyRequest) =>
   Boolean(headers['apollo-require-preflight'] ?? headers['x-apollo-operation-name']) ||
   /^application\/json\s*(?:;|$)/i.test(headers['content-type'] ?? '');
 
-/** A parameter of an address; given twice it is a list, which no text is. */
-function parsed(parameter: unknown): unknown {
+/** Parses a JSON query parameter. A repeated parameter is a list and is refused. */
+function parseParameter(parameter: unknown): unknown {
   if (parameter === undefined) return undefined;
   if (typeof parameter !== 'string') throw new Error('a parameter is given once');
   return JSON.parse(parameter);
 }
 
-function asked(body: unknown, operations: Operations): GraphqlRequest | null {
+function readBody(body: unknown, operations: Operations): GraphqlRequest | null {
   if (!isRecord(body)) return null;
   const { query: text, operationName, variables, extensions, ...more } = body;
   if (Object.keys(more).length > 0) return null;
@@ -52,12 +55,12 @@ function asked(body: unknown, operations: Operations): GraphqlRequest | null {
 
 function documentOf(query: unknown, extensions: unknown, { textOf }: Operations) {
   if (!isAbsent(extensions) && !isRecord(extensions)) return null;
-  // Cached responses do not have it.
+  // Cached responses lack the cost.
   if (isCostRequested(extensions)) return null;
   // Other extensions, such as the client library, do not affect the response.
   const persisted = extensions?.persistedQuery;
   if (isAbsent(persisted))
-    return typeof query === 'string' && query.length <= LONGEST_QUESTION ? { name: query, query } : null;
+    return typeof query === 'string' && query.length <= MAX_QUERY_LENGTH ? { name: query, query } : null;
   if (query !== undefined || !isRecord(persisted) || persisted.version !== 1) return null;
   const { sha256Hash: hash } = persisted;
   const text = typeof hash === 'string' ? textOf(hash) : undefined;

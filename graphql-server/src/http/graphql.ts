@@ -22,14 +22,21 @@ import { limitsPlugin, namedTooLarge, parseOptions, validationRules } from './gr
 import { graphqlErrors } from '../observability/metrics.ts';
 import { mountLive, type LiveOptions } from './live.ts';
 import { noteRefusal } from './request-log.ts';
-import { asCache, coded, explained, readOperations, refusal, type Asked } from './operations.ts';
+import {
+  persistedQueryCache,
+  withErrorCode,
+  withHelp,
+  readOperations,
+  persistedOnly,
+  type RequestBody,
+} from './operations.ts';
 import { serveCachedQueries } from './cached-queries.ts';
 
 /** Mounts Apollo Server at `/graphql`. */
 export async function mountGraphql(
   app: FastifyInstance,
   contextOf: (caller: Caller) => Promise<Context | DomainError>,
-  answers: ResponseCache,
+  responseCache: ResponseCache,
   {
     graphqlOperations,
     corsOrigins,
@@ -40,22 +47,22 @@ export async function mountGraphql(
   forReading: (context: Context) => Context = (context) => context,
 ): Promise<ApolloServer<Context>> {
   const operations = readOperations();
-  const refuse = graphqlOperations === 'persisted' ? refusal(operations) : () => null;
+  const refuse = graphqlOperations === 'persisted' ? persistedOnly(operations) : () => null;
   const masked = formatError((id, error) =>
     app.log.error({ id, err: error }, 'unexpected error in a resolver'),
   );
   const server = new ApolloServer<Context>({
     schema,
     introspection: true,
-    // Costs a fifth of a request and is of no use here; pretty-printing another.
     plugins: [
+      // Computing cache control costs a fifth of a request, and nothing uses it.
       ApolloServerPluginCacheControlDisabled(),
       // The page for browsers is ours: sandbox.ts.
       ApolloServerPluginLandingPageDisabled(),
       fastifyApolloDrainPlugin(app),
       statusOfUnavailable,
       limitsPlugin,
-      invalidateOnMutation(answers),
+      invalidateOnMutation(responseCache),
       readInQueries(forReading),
       logErrors,
     ],
@@ -63,27 +70,27 @@ export async function mountGraphql(
     // The shop's pages and tours use about fifty. By default, documents of other clients fill a hundred megabytes and more.
     documentStore: documentStore(100, (hash) => operations.textOf(hash) !== undefined),
     validationRules,
+    // Apollo pretty-prints by default, which costs a fifth of a request.
     stringifyResult: (value) => JSON.stringify(value),
     formatError(formatted, error) {
-      const shown = explained(masked(coded(namedTooLarge(formatted)), error));
+      const shown = withHelp(masked(withErrorCode(namedTooLarge(formatted)), error));
       graphqlErrors.inc({ code: String(shown.extensions?.code) });
       return shown;
     },
     includeStacktraceInErrorResponses: false,
     allowBatchedHttpRequests: false,
-    persistedQueries: { cache: asCache(operations) },
+    persistedQueries: { cache: persistedQueryCache(operations) },
     stopOnTerminationSignals: false,
   });
   await server.start();
-  const context = async (request: FastifyRequest, answer: FastifyReply) => {
-    const refused = refuse((request.method === 'GET' ? request.query : request.body) as Asked);
+  const context = async (request: FastifyRequest, reply: FastifyReply) => {
+    const refused = refuse((request.method === 'GET' ? request.query : request.body) as RequestBody);
     if (refused) {
       noteRefusal(request, { code: String(refused.extensions.code) });
       throw refused;
     }
     const known = await contextOf(request);
-    if (!(known instanceof DomainError))
-      return { ...known, throttle: withRetryAfter(known.throttle, answer) };
+    if (!(known instanceof DomainError)) return { ...known, throttle: withRetryAfter(known.throttle, reply) };
     noteRefusal(request, known);
     throw new GraphQLError(known.message, {
       extensions: { code: known.code, http: { status: restStatus(known), headers: retryAfter(known) } },
@@ -106,12 +113,19 @@ export async function mountGraphql(
   });
   await app.register(async (scope) => {
     // Personal data or an error, unless a later handler sets another value.
-    scope.addHook('preHandler', async (_request, answer) => {
-      answer.header('cache-control', 'private, no-store').header('vary', 'Accept, Authorization');
+    scope.addHook('preHandler', async (_request, reply) => {
+      reply.header('cache-control', 'private, no-store').header('vary', 'Accept, Authorization');
     });
     scope.addHook(
       'preHandler',
-      serveCachedQueries({ server, schema, answers, operations, cdnSeconds, contextOf: context }),
+      serveCachedQueries({
+        server,
+        schema,
+        answers: responseCache,
+        operations,
+        cdnSeconds,
+        contextOf: context,
+      }),
     );
     await scope.register(fastifyApollo(server), { context });
   });
@@ -140,18 +154,18 @@ const logErrors: ApolloServerPlugin<Context> = {
   },
 };
 
-/** A mutation is acknowledged when no visitor can be given the time before it any more. */
+/** Clears the response cache before a mutation is acknowledged, so that no visitor gets stale data afterwards. */
 const invalidateOnMutation = (answers: ResponseCache): ApolloServerPlugin<Context> => ({
   async requestDidStart() {
     return {
       async willSendResponse({ operation }) {
-        if (operation?.operation === OperationTypeNode.MUTATION) answers.changed();
+        if (operation?.operation === OperationTypeNode.MUTATION) answers.invalidate();
       },
     };
   },
 });
 
-/** A mutation reads what it has just written, and so does a subscription. */
+/** Only queries may read the replica. Mutations and subscriptions must see what was just written. */
 const readInQueries = (forReading: (context: Context) => Context): ApolloServerPlugin<Context> => ({
   async requestDidStart() {
     return {
@@ -164,10 +178,10 @@ const readInQueries = (forReading: (context: Context) => Context): ApolloServerP
 });
 
 /** A rate limit is a member of the result union; the header is for clients that read only headers. */
-function withRetryAfter(throttle: Throttle, answer: FastifyReply): Throttle {
+function withRetryAfter(throttle: Throttle, reply: FastifyReply): Throttle {
   return async (...call) => {
     const result = await throttle(...call);
-    if (result instanceof RateLimited) answer.header('retry-after', String(result.retryAfterSeconds));
+    if (result instanceof RateLimited) reply.header('retry-after', String(result.retryAfterSeconds));
     return result;
   };
 }

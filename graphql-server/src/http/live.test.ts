@@ -155,7 +155,7 @@ describe('a connection on which nothing happens', { timeout: 60_000 }, () => {
       contextOf: () => found(),
       showError: (error) => new GraphQLError(error.message),
       pingMs: 500,
-      recogniseMs: 500,
+      recheckMs: 500,
     });
     const url = await app.listen({ port: 0, host: '127.0.0.1' });
     const one = listenTo(url, []);

@@ -11,7 +11,7 @@ import { openSockets } from '../observability/metrics.ts';
 import { countedAddress } from './address.ts';
 import type { Caller } from './authenticate.ts';
 import { checkedSubscription, eventsOf, type ShowError } from './live-operation.ts';
-import { isForeign } from './origin.ts';
+import { isCrossOrigin } from './origin.ts';
 import { closeCodes, guardSocket, socketCounts, socketLimits, type SocketLimits } from './socket-limits.ts';
 import { takeUpgrades } from './upgrades.ts';
 
@@ -37,7 +37,7 @@ export interface LiveOptions {
   /** A socket that has not answered a ping when the next is due is dropped. */
   readonly pingMs?: number;
   /** How often the viewer of a quiet socket is checked. */
-  readonly recogniseMs?: number;
+  readonly recheckMs?: number;
   readonly limits?: Partial<SocketLimits>;
   /** Origins whose pages may open a WebSocket, besides that of the shop itself. */
   readonly origins?: readonly string[];
@@ -52,7 +52,7 @@ export function mountLive(
     refuse = () => null,
     onRevoked,
     pingMs = 15_000,
-    recogniseMs = 60_000,
+    recheckMs = 60_000,
     limits: someLimits,
     origins = [],
   }: LiveOptions,
@@ -85,7 +85,7 @@ export function mountLive(
     const end = ({ code }: DomainError) => guard.close(codesOfErrors[code] ?? TRY_LATER, code);
 
     /** Null when the viewer is no longer signed in; the socket is then closing. */
-    async function contextAgain(): Promise<Context | null> {
+    async function renewContext(): Promise<Context | null> {
       const context = await contextOf(caller).catch((error: unknown) => {
         if (!databaseFailure(error)) app.log.error({ err: error }, 'unexpected error in a subscription');
         return new Unavailable('database');
@@ -98,7 +98,7 @@ export function mountLive(
     async function check(payload: Parameters<typeof checkedSubscription>[0]) {
       const refused = refuse(payload);
       if (refused) return [showError(refused)];
-      const context = await contextAgain();
+      const context = await renewContext();
       return context ? checkedSubscription(payload, context, showError) : [showError(new SignInRequired())];
     }
 
@@ -107,7 +107,7 @@ export function mountLive(
         ({ subscriptions } = connection);
         const { authorization } = connection.connectionParams ?? {};
         if (typeof authorization === 'string') caller = { ip, headers: { authorization } };
-        const actor = (await contextAgain())?.actor;
+        const actor = (await renewContext())?.actor;
         if (!actor || socket.readyState !== socket.OPEN) return false;
         isSignedIn = counted.signIn(actor.id);
         if (isSignedIn) signedIn.set(recheck, actor.id);
@@ -126,7 +126,7 @@ export function mountLive(
           checks -= 1;
         }
       },
-      subscribe: (args) => eventsOf(args, contextAgain),
+      subscribe: (args) => eventsOf(args, renewContext),
       onNext: (_context, _id, _payload, _args, { errors, ...result }) => ({
         ...result,
         ...(errors && { errors: errors.map((error) => showError(error).toJSON()) }),
@@ -151,7 +151,7 @@ export function mountLive(
     );
     let isAlive = true;
     socket.on('pong', () => (isAlive = true));
-    const pings = setInterval(() => {
+    const pingTimer = setInterval(() => {
       if (!isAlive) return socket.terminate();
       const now = performance.now();
       if (Object.keys(subscriptions).length > 0) lastUsed = now;
@@ -159,15 +159,15 @@ export function mountLive(
       isAlive = false;
       socket.ping();
     }, pingMs);
-    const recheck = () => void contextAgain();
-    const looks = setInterval(() => {
+    const recheck = () => void renewContext();
+    const recheckTimer = setInterval(() => {
       if (isSignedIn) recheck();
-    }, recogniseMs);
+    }, recheckMs);
     // `ws` closes the socket by itself.
     socket.on('error', () => {});
     socket.once('close', (code, reason) => {
-      clearInterval(pings);
-      clearInterval(looks);
+      clearInterval(pingTimer);
+      clearInterval(recheckTimer);
       signedIn.delete(recheck);
       counted.remove();
       openSockets.dec();
@@ -180,11 +180,11 @@ export function mountLive(
       method === 'GET' && /^\/graphql\/?(?:\?|$)/.test(url) && headers.upgrade?.toLowerCase() === 'websocket',
     // Browsers send `Origin` with every WebSocket, and CORS does not apply to it.
     refuse: (request) =>
-      isForeign(request, origins) ? new Forbidden() : counts.refuse(countedAddress(request.ip)),
+      isCrossOrigin(request, origins) ? new Forbidden() : counts.refuse(countedAddress(request.ip)),
     take: (request, { socket, head }) =>
       sockets.handleUpgrade(request.raw, socket, head, (webSocket) => open(webSocket, request.ip)),
   });
-  // Before the server waits for its connections, of which these would be.
+  // Runs before the server waits for its open connections: sockets would block it.
   app.addHook('preClose', async () => {
     for (const socket of sockets.clients) socket.close(1001, 'GOING_AWAY');
     await new Promise((resolve) => sockets.close(resolve));

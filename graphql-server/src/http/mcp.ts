@@ -10,7 +10,7 @@ import { RETRY_AFTER_SECONDS, restBody, restStatus } from '../errors/rest.ts';
 import { refusalOf } from '../viewer.ts';
 import type { Caller } from './authenticate.ts';
 import { readRpc, rpcCodes, rpcError, rpcResult, type RpcRequest } from './json-rpc.ts';
-import { isForeignOrRebound } from './origin.ts';
+import { isCrossOriginOrRebound } from './origin.ts';
 import { refusalBody } from './refusal.ts';
 import { noteRefusal } from './request-log.ts';
 import type { Tool } from './tool.ts';
@@ -45,27 +45,27 @@ export function mountMcp(app: FastifyInstance, tools: readonly Tool[], { context
   const byName = new Map(tools.map((tool) => [tool.name, tool]));
   const listed = { tools: tools.map(describeTool) };
 
-  app.post('/mcp', async (request, answer) => {
-    answer.header('cache-control', 'private, no-store').header('vary', 'Accept, Authorization');
-    if (isForeignOrRebound(request, origins))
-      return refuse(request, answer, new Forbidden('Pages of this origin may not call this server.'));
+  app.post('/mcp', async (request, reply) => {
+    reply.header('cache-control', 'private, no-store').header('vary', 'Accept, Authorization');
+    if (isCrossOriginOrRebound(request, origins))
+      return refuse(request, reply, new Forbidden('Pages of this origin may not call this server.'));
     const version = request.headers['mcp-protocol-version'] ?? ASSUMED_VERSION;
     if (version !== ASSUMED_VERSION && !isKnown(version))
-      return answer.code(400).send(invalid(`Unsupported protocol version. ${supported}`));
+      return reply.code(400).send(invalid(`Unsupported protocol version. ${supported}`));
     const message = readRpc(request.body);
-    if (!message) return answer.code(400).send(invalid('Send one JSON-RPC 2.0 message.'));
-    if (message === 'unanswered') return answer.code(202).send();
+    if (!message) return reply.code(400).send(invalid('Send one JSON-RPC 2.0 message.'));
+    if (message === 'unanswered') return reply.code(202).send();
     const context = await contextOf(request);
-    if (context instanceof DomainError) return refuse(request, answer, context);
-    return answer.send(await respond(message, context, request, answer));
+    if (context instanceof DomainError) return refuse(request, reply, context);
+    return reply.send(await respond(message, context, request, reply));
   });
 
-  // The server sends nothing by itself, and has no session to end.
+  // The server has no stream for GET and no session for DELETE.
   app.route({
     method: ['GET', 'DELETE', 'PUT', 'PATCH'],
     url: '/mcp',
-    handler: async (request, answer) =>
-      answer
+    handler: async (request, reply) =>
+      reply
         .code(405)
         .header('allow', 'POST')
         .header('cache-control', 'no-store')
@@ -76,7 +76,7 @@ export function mountMcp(app: FastifyInstance, tools: readonly Tool[], { context
     { id, method, params }: RpcRequest,
     context: Context,
     request: FastifyRequest,
-    answer: FastifyReply,
+    reply: FastifyReply,
   ): Promise<object> {
     switch (method) {
       case 'initialize':
@@ -105,7 +105,7 @@ export function mountMcp(app: FastifyInstance, tools: readonly Tool[], { context
         const result = await call(tool, params.arguments ?? {}, context, urlOf);
         if (!(result instanceof DomainError)) return rpcResult(id, contentOf(result));
         noteRefusal(request, result);
-        if (result instanceof RateLimited) answer.header('retry-after', String(result.retryAfterSeconds));
+        if (result instanceof RateLimited) reply.header('retry-after', String(result.retryAfterSeconds));
         return rpcResult(id, { ...textOf(errorOf(result)), isError: true });
       }
       default:
@@ -134,13 +134,13 @@ const isKnown = (version: unknown): version is string => PROTOCOL_VERSIONS.some(
 const supported = `Supported: ${PROTOCOL_VERSIONS.join(', ')}.`;
 const invalid = (message: string) => rpcError(null, rpcCodes.invalidRequest, message);
 
-function refuse(request: FastifyRequest, answer: FastifyReply, error: DomainError) {
+function refuse(request: FastifyRequest, reply: FastifyReply, error: DomainError) {
   const status = restStatus(error);
-  if (status === 503) answer.header('retry-after', String(RETRY_AFTER_SECONDS));
-  return answer.code(status).send(refusalBody(request, error));
+  if (status === 503) reply.header('retry-after', String(RETRY_AFTER_SECONDS));
+  return reply.code(status).send(refusalBody(request, error));
 }
 
-/** Clients that know no structured content read the text. */
+/** For clients without support for structured content. */
 const textOf = (value: object) => ({ content: [{ type: 'text', text: JSON.stringify(value) }] });
 const contentOf = (result: object) => ({ ...textOf(result), structuredContent: result });
 const errorOf = (error: DomainError) => ({ ...restBody(error), whatToDo: advice[error.code] });
@@ -156,13 +156,13 @@ function describeTool({ name, title, description, input, output }: Tool) {
   };
 }
 
-/** JSON Schema without what models do not need: bounds of safe integers, and patterns, which descriptions say. */
+/** JSON Schema without bounds of safe integers, and without patterns, which the descriptions explain to models. */
 function schemaOf(schema: z.ZodType, io: 'input' | 'output') {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, {
     io,
     override({ jsonSchema }) {
       delete jsonSchema.pattern;
-      // Two patterns of one text.
+      // `allOf` holds the patterns of a text with two of them.
       delete jsonSchema.allOf;
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;

@@ -53,20 +53,20 @@ Send the identity provider's ID token, or a service token, as a bearer token. So
 (\`success\`, \`acknowledged\`, \`deletedCount\`, \`modifiedCount\`). All other errors are \`{ message, code }\`, with \`issues\` for invalid input. Unknown
 fields in a request body are an error; unknown query parameters are ignored.`;
 
-/** OpenAPI 3.1 of the routes of each noun, from the very schemas that parse their requests. */
-export function openApi(nouns: Readonly<Record<string, readonly Route[]>>): Json {
+/** OpenAPI 3.1 document of the routes per resource, generated from the schemas that parse their requests. */
+export function openApi(resources: Readonly<Record<string, readonly Route[]>>): Json {
   const schemas: Json = { Failure: failure };
   const paths: Record<string, Json> = {};
-  for (const [noun, routes] of Object.entries(nouns))
-    for (const one of routes) {
-      const path = one.path.replace(/:(\w+)/g, '{$1}');
-      paths[path] = { ...paths[path], [one.method.toLowerCase()]: operation(noun, one, schemas) };
+  for (const [resource, routes] of Object.entries(resources))
+    for (const route of routes) {
+      const path = route.path.replace(/:(\w+)/g, '{$1}');
+      paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(resource, route, schemas) };
     }
   return {
     openapi: '3.1.0',
     info: { title: 'FISHZOME', version: '1.0.0', description: introduction },
     servers: [{ url: '/' }],
-    tags: Object.keys(nouns).map((name) => ({ name })),
+    tags: Object.keys(resources).map((name) => ({ name })),
     paths,
     components: {
       schemas,
@@ -80,14 +80,14 @@ export function openApi(nouns: Readonly<Record<string, readonly Route[]>>): Json
   };
 }
 
-function operation(noun: string, one: Route, schemas: Json): Json {
-  const { access, answers, upload } = one;
+function operation(resource: string, route: Route, schemas: Json): Json {
+  const { access, responses, upload } = route;
   const { staff = [], service = [], public: _public, ...roles } = access;
   const names = Object.keys(roles);
   return {
-    operationId: operationId(one),
-    tags: [noun],
-    summary: one.summary,
+    operationId: operationId(route),
+    tags: [resource],
+    summary: route.summary,
     // A token is accepted everywhere, and required where access is limited to signed-in users.
     security: names.some((name) => name !== 'shopper') ? [{ token: [] }] : [{}, { token: [] }],
     'x-access': names,
@@ -95,11 +95,11 @@ function operation(noun: string, one: Route, schemas: Json): Json {
     ...(staff.length > 0 && { 'x-staff-roles': staff }),
     // Service tokens with one of these scopes may call it, too.
     ...(service.length > 0 && { 'x-service-scopes': service }),
-    parameters: [...parameters('path', one.params, schemas), ...parameters('query', one.query, schemas)],
-    ...(one.body && {
+    parameters: [...parameters('path', route.params, schemas), ...parameters('query', route.query, schemas)],
+    ...(route.body && {
       requestBody: {
-        required: !one.body.safeParse(undefined).success,
-        content: { 'application/json': { schema: schemaOf(one.body, 'input', schemas) } },
+        required: !route.body.safeParse(undefined).success,
+        content: { 'application/json': { schema: schemaOf(route.body, 'input', schemas) } },
       },
     }),
     ...(upload && {
@@ -120,34 +120,34 @@ function operation(noun: string, one: Route, schemas: Json): Json {
     }),
     responses: {
       ...Object.fromEntries(
-        Object.entries(answers).map(([status, answer]) => [
+        Object.entries(responses).map(([status, answer]) => [
           status,
           {
             description: reasons[Number(status)] ?? '',
-            content: { [one.type ?? 'application/json']: { schema: schemaOf(answer, 'output', schemas) } },
+            content: { [route.type ?? 'application/json']: { schema: schemaOf(answer, 'output', schemas) } },
           },
         ]),
       ),
       ...Object.fromEntries(
-        failuresOf(one).map((status) => [status, { $ref: `#/components/responses/${status}` }]),
+        failuresOf(route).map((status) => [status, { $ref: `#/components/responses/${status}` }]),
       ),
     },
   };
 }
 
 /** Error statuses of a route: the common ones and its own (`fails`). */
-function failuresOf(one: Route): number[] {
-  const takesBody = Boolean(one.body ?? one.upload);
-  // Service tokens are refused what visitors may do.
-  const refuses = !one.access.public || one.refusal;
+function failuresOf(route: Route): number[] {
+  const takesBody = Boolean(route.body ?? route.upload);
+  // Other access than `public` may refuse a service token.
+  const refuses = !route.access.public || route.refusal;
   return [
-    ...(one.params || one.query || takesBody ? [400] : []),
+    ...(route.params || route.query || takesBody ? [400] : []),
     401,
     ...(refuses ? [403] : []),
     ...(takesBody ? [413, 415] : []),
     429,
     503,
-    ...(one.fails ?? []),
+    ...(route.fails ?? []),
   ]
     .filter((status, index, all) => all.indexOf(status) === index)
     .sort((a, b) => a - b);

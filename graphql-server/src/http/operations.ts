@@ -3,11 +3,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 
-/** What the shop's own pages ask, known before they ask it. */
+/** The persisted operations of the shop's own pages. */
 export interface Operations {
-  /** The document of a hash (SHA-256, hexadecimal): the same string each time. */
+  /** The document with this hash (SHA-256, hexadecimal). Returns the same string object each time. */
   textOf(hash: string): string | undefined;
-  /** Whether a document is exactly one of them. */
+  /** Whether a document is a persisted operation. */
   has(text: string): boolean;
   hasName(name: string): boolean;
 }
@@ -16,7 +16,7 @@ interface Manifest {
   operations: readonly { name: string; id: string; body: string }[];
 }
 
-/** Beside the built server, or where `npm run generate` puts it. */
+/** Next to the built server, or where `npm run generate` writes it. */
 const places = ['operations.json', '../../../schema/operations.json'];
 
 /** @throws when `npm run generate` has not been run */
@@ -38,7 +38,7 @@ export function operationsOf({ operations }: Manifest): Operations {
 }
 
 /** For Apollo Server, which reads `apq:<hash>`. Read-only: clients must resend documents that are not ours. */
-export function asCache({ textOf }: Operations) {
+export function persistedQueryCache({ textOf }: Operations) {
   return {
     get: async (key: string) => textOf(key.replace(/^apq:/, '')),
     set: async () => {},
@@ -49,23 +49,23 @@ export function asCache({ textOf }: Operations) {
 const mistakes = new Set(['provided sha does not match query', 'Unsupported persisted query version']);
 
 /** Adds the error codes that Apollo omits for these client errors. */
-export const coded = (error: GraphQLFormattedError): GraphQLFormattedError =>
+export const withErrorCode = (error: GraphQLFormattedError): GraphQLFormattedError =>
   mistakes.has(error.message) ? { ...error, extensions: { code: 'BAD_REQUEST' } } : error;
 
 /** The protocol fixes the message for an unknown hash, and that message does not explain the problem. */
-export function explained(error: GraphQLFormattedError): GraphQLFormattedError {
+export function withHelp(error: GraphQLFormattedError): GraphQLFormattedError {
   if (error.extensions?.code !== 'PERSISTED_QUERY_NOT_FOUND') return error;
   const help = 'No operation of this server has this hash: send the document itself, by POST.';
   return { ...error, extensions: { ...error.extensions, help } };
 }
 
 /** The unvalidated body of a request. */
-export type Asked = { readonly query?: unknown } | null | undefined;
+export type RequestBody = { readonly query?: unknown } | null | undefined;
 
 /** For an API that accepts only persisted operations, as a document or by hash. */
-export function refusal({ has }: Operations): (asked: Asked) => GraphQLError | null {
-  return (asked) => {
-    const query = asked?.query;
+export function persistedOnly({ has }: Operations): (asked: RequestBody) => GraphQLError | null {
+  return (body) => {
+    const query = body?.query;
     if (typeof query !== 'string' || has(query)) return null;
     return new GraphQLError('Only persisted operations are allowed (GRAPHQL_OPERATIONS=persisted).', {
       extensions: { code: 'OPERATION_NOT_PERSISTED', http: { status: 400 } },

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isForeignOrRebound } from './origin.ts';
+import { isCrossOriginOrRebound } from './origin.ts';
 
 const origins = ['https://shop.example'];
 
@@ -20,5 +20,5 @@ it.each<[origin: string | undefined, host: string, isRefused: boolean]>([
   ['', 'localhost:4000', true],
 ])('origin %s at host %s: refused is %s', (origin, host, isRefused) => {
   const headers = origin === undefined ? {} : { origin };
-  expect(isForeignOrRebound({ host, headers }, origins)).toBe(isRefused);
+  expect(isCrossOriginOrRebound({ host, headers }, origins)).toBe(isRefused);
 });

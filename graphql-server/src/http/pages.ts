@@ -61,7 +61,7 @@ export async function mountPages(app: FastifyInstance, options: PagesOptions): P
   await mountDeveloperPages(app, { pages: web.developerPages, configOf: options.configOf, dev: options.dev });
   mountPortal(app, { ...options, pages: web.developerPages });
 
-  async function page(request: FastifyRequest, answer: FastifyReply) {
+  async function page(request: FastifyRequest, reply: FastifyReply) {
     const config = await options.configOf(request);
     // The page is the same for all users: it is rendered as a visitor sees it.
     const contextValue: Context = {
@@ -74,7 +74,7 @@ export async function mountPages(app: FastifyInstance, options: PagesOptions): P
       logRefusal: () => {},
     };
     const { url } = request;
-    const made = await options.answers.get(JSON.stringify([url, config]), async () => {
+    const rendered = await options.answers.get(JSON.stringify([url, config]), async () => {
       let isUnavailable = false;
       const executeQuery = async (query: DocumentNode, variables: Record<string, unknown>) => {
         const { body } = await options.apollo.executeOperation({ query, variables }, { contextValue });
@@ -97,20 +97,20 @@ export async function mountPages(app: FastifyInstance, options: PagesOptions): P
         size: isWhole ? html.length : undefined,
       };
     });
-    const moved = made.status === 404 ? await movedCategory(url) : null;
-    if (moved !== null) return answer.header('cache-control', 'no-cache').redirect(moved, 301);
+    const moved = rendered.status === 404 ? await movedCategory(url) : null;
+    if (moved !== null) return reply.header('cache-control', 'no-cache').redirect(moved, 301);
     // Personal pages are not rendered. A CDN that ignores `Vary` would send a page for a REST call.
-    const isForCdn = made.status === 200 && made.size !== undefined && !isRestPath(url);
+    const isForCdn = rendered.status === 200 && rendered.size !== undefined && !isRestPath(url);
     const forCdn = isForCdn ? cdnHeaders(options.env.cdnSeconds, request) : null;
-    answer
-      .code(made.status)
+    reply
+      .code(rendered.status)
       .type('text/html; charset=utf-8')
       .header('vary', 'Accept')
-      .headers(forCdn ?? { 'cache-control': made.status === 503 ? 'no-store' : 'no-cache' })
+      .headers(forCdn ?? { 'cache-control': rendered.status === 503 ? 'no-store' : 'no-cache' })
       .header('referrer-policy', 'strict-origin-when-cross-origin')
-      .header('content-security-policy', contentSecurityPolicy(config, made.styleHashes, options));
-    if (made.status === 503) answer.header('retry-after', String(RETRY_AFTER_SECONDS));
-    return made.html.send(request, answer);
+      .header('content-security-policy', contentSecurityPolicy(config, rendered.styleHashes, options));
+    if (rendered.status === 503) reply.header('retry-after', String(RETRY_AFTER_SECONDS));
+    return rendered.html.send(request, reply);
   }
 
   /** The present URL of the category that had this one; null for other URLs. */
@@ -128,16 +128,16 @@ export async function mountPages(app: FastifyInstance, options: PagesOptions): P
   const wantsPage = (request: FastifyRequest) => prefersPage(request, ['json', 'html']);
 
   // Clients that prefer HTML get the page.
-  app.addHook('onRequest', async (request, answer) => {
-    if (isRestPath(request.url) && wantsPage(request)) return page(request, answer);
+  app.addHook('onRequest', async (request, reply) => {
+    if (isRestPath(request.url) && wantsPage(request)) return page(request, reply);
   });
 
-  app.setNotFoundHandler(async (request, answer) => {
-    if (wantsPage(request)) return page(request, answer);
+  app.setNotFoundHandler(async (request, reply) => {
+    if (wantsPage(request)) return page(request, reply);
     // Programs that preview links accept anything. Other unknown paths may be calls of the API, which return JSON.
     if (prefersPage(request, ['html', 'json']) && (await web.hasPublicPage(request.url)))
-      return page(request, answer);
-    return answer
+      return page(request, reply);
+    return reply
       .code(404)
       .header('cache-control', 'no-store')
       .send({

@@ -38,14 +38,14 @@ export function mountPortal(app: FastifyInstance, options: PortalOptions): void 
   const originOf = ({ protocol, host }: FastifyRequest) => env.shopUrl ?? `${protocol}://${host}`;
   const sdl = printedSchema();
   const schemaFile = precompress(sdl);
-  app.get('/schema.graphql', (request, answer) => {
-    answer.type('text/plain; charset=utf-8').header('cache-control', 'public, max-age=300');
-    return schemaFile.send(request, answer);
+  app.get('/schema.graphql', (request, reply) => {
+    reply.type('text/plain; charset=utf-8').header('cache-control', 'public, max-age=300');
+    return schemaFile.send(request, reply);
   });
 
-  app.get('/postman.json', async (request, answer) => {
+  app.get('/postman.json', async (request, reply) => {
     const collection = postmanCollection(options.reference, originOf(request), await configOf(request));
-    return answer
+    return reply
       .type('application/json')
       .header('cache-control', 'no-cache')
       .header('content-disposition', 'attachment; filename="fishzome.postman_collection.json"')
@@ -75,7 +75,7 @@ export function mountPortal(app: FastifyInstance, options: PortalOptions): void 
   };
   const rendered = new LRUCache<string, ReturnType<typeof precompress>>({ max: MOST_PAGES });
 
-  app.get('/developers', async (request, answer) => {
+  app.get('/developers', async (request, reply) => {
     const config = await configOf(request);
     const { identity, payments, demo } = config;
     const origin = originOf(request);
@@ -86,12 +86,12 @@ export function mountPortal(app: FastifyInstance, options: PortalOptions): void 
       page = precompress((await pages.html('developers')).replace('<!--app-->', () => markup));
       rendered.set(key, page);
     }
-    answer
+    reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-cache')
       .header('referrer-policy', 'strict-origin-when-cross-origin')
       .header('content-security-policy', pagePolicy('developers', config, dev));
-    return page.send(request, answer);
+    return page.send(request, reply);
   });
 }
 

@@ -21,13 +21,13 @@ export function refusalBody(
 }
 
 /** Answers 429 to a request that is not processed any further. */
-export function sendRateLimited(request: FastifyRequest, answer: FastifyReply, refused: RateLimited) {
-  return setRateLimited(answer, refused).send(refusalBody(request, refused));
+export function sendRateLimited(request: FastifyRequest, reply: FastifyReply, refused: RateLimited) {
+  return setRateLimited(reply, refused).send(refusalBody(request, refused));
 }
 
 /** Status and headers of a 429. */
-export const setRateLimited = (answer: FastifyReply, { retryAfterSeconds }: RateLimited) =>
-  answer.code(429).header('retry-after', String(retryAfterSeconds)).header('cache-control', 'no-store');
+export const setRateLimited = (reply: FastifyReply, { retryAfterSeconds }: RateLimited) =>
+  reply.code(429).header('retry-after', String(retryAfterSeconds)).header('cache-control', 'no-store');
 
 /** Maps Fastify's errors about a request body to the shop's error code and message. */
 export function clientMistake(

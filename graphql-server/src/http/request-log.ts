@@ -33,22 +33,23 @@ export const requestIds =
   (isTrusted: (address: string) => boolean) =>
   ({ headers, socket }: IncomingMessage): string => {
     const given = headers['x-request-id'];
-    const isGood = typeof given === 'string' && /^[\w-]{8,64}$/.test(given);
-    return isGood && isTrusted(socket.remoteAddress ?? '') ? given : randomUUID();
+    const isWellFormed = typeof given === 'string' && /^[\w-]{8,64}$/.test(given);
+    return isWellFormed && isTrusted(socket.remoteAddress ?? '') ? given : randomUUID();
   };
 
-/** Checks of load balancers, which come every few seconds. */
-const checks = new Set(['/healthz', '/readyz']);
+/** Health checks by load balancers, every few seconds. */
+const healthChecks = new Set(['/healthz', '/readyz']);
 
 /** Logs each request when its response ends, with operation, status, milliseconds and user, and measures it. */
 export function logRequests(app: FastifyInstance, operations: Pick<Operations, 'hasName'>): void {
-  app.addHook('onRequest', async ({ id }, answer) => {
-    answer.header('x-request-id', id);
+  app.addHook('onRequest', async ({ id }, reply) => {
+    reply.header('x-request-id', id);
   });
   app.addHook('onResponse', async (request, { statusCode: status, elapsedTime }) => {
     const operation = operationOf(request, operations);
     requestSeconds.observe({ operation, status: `${Math.trunc(status / 100)}xx` }, elapsedTime / 1000);
-    const isQuiet = status < 400 && (operation === 'file' || checks.has(request.routeOptions.url ?? ''));
+    const isQuiet =
+      status < 400 && (operation === 'file' || healthChecks.has(request.routeOptions.url ?? ''));
     const level = status >= 500 ? 'warn' : isQuiet ? 'debug' : 'info';
     const user = users.get(request);
     const refused = refusals.get(request);

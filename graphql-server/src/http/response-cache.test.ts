@@ -33,7 +33,7 @@ it('gives none that was begun before a change, even when it is ready after it', 
         ready = (size) => resolve({ size, age: 'old' });
       }),
   );
-  answers.changed();
+  answers.invalidate();
   const young = answers.get('soup', async () => ({ size: 1, age: 'new' }));
   ready(1);
   expect([(await old).age, (await young).age]).toEqual(['old', 'new']);

@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { isRejectedEvent } from './webhooks.ts';
 
-/** Milliseconds for which an answer may be given again; what another server writes is seen here that much later. */
-const LONGEST = 1_000;
+/** Milliseconds for which a response is reused. Writes by other servers become visible after this time. */
+const FRESH_MS = 1_000;
 /** Maximum size of all cached responses, in characters. */
 const MOST_CHARACTERS = 32_000_000;
 
@@ -19,12 +19,12 @@ export function createResponseCache(
   onChanged: () => void = () => {},
 ) {
   let version = 0;
-  interface Kept<T> {
+  interface CacheEntry<T> {
     version: number;
     since: number;
     answer: Promise<T>;
   }
-  const kept = new LRUCache<string, Kept<unknown>>({ max: 2_000, maxSize: MOST_CHARACTERS });
+  const cache = new LRUCache<string, CacheEntry<unknown>>({ max: 2_000, maxSize: MOST_CHARACTERS });
 
   return {
     /**
@@ -32,26 +32,26 @@ export function createResponseCache(
      * least 1); a response without it is shared with the callers that wait for it and then dropped.
      */
     async get<T extends { size?: number | undefined }>(key: string, make: () => Promise<T>): Promise<T> {
-      const known = kept.get(key) as Kept<T> | undefined;
-      if (known && known.version === version && now() - known.since < LONGEST) return known.answer;
+      const cached = cache.get(key) as CacheEntry<T> | undefined;
+      if (cached && cached.version === version && now() - cached.since < FRESH_MS) return cached.answer;
       const answer = make();
-      const mine: Kept<T> = { version, since: now(), answer };
-      kept.set(key, mine, { size: 1 });
-      const forget = () => {
-        if (kept.peek(key) === mine) kept.delete(key);
+      const entry: CacheEntry<T> = { version, since: now(), answer };
+      cache.set(key, entry, { size: 1 });
+      const evict = () => {
+        if (cache.peek(key) === entry) cache.delete(key);
       };
       try {
         const { size } = await answer;
-        if (size === undefined) forget();
-        else if (kept.peek(key) === mine) kept.set(key, mine, { size });
+        if (size === undefined) evict();
+        else if (cache.peek(key) === entry) cache.set(key, entry, { size });
         return await answer;
       } catch (error) {
-        forget();
+        evict();
         throw error;
       }
     },
-    /** Something that answers may tell of has been written. */
-    changed(): void {
+    /** Call it after every write that responses may contain. */
+    invalidate(): void {
       onChanged();
       version += 1;
     },
@@ -62,13 +62,13 @@ export function createResponseCache(
  * Purges the cache before every response to a call that may have written; mutations purge it themselves. A request that is
  * refused before its handler, such as by the flood limit, has written nothing.
  */
-export function purgeBeforeResponding(app: FastifyInstance, answers: ResponseCache): void {
+export function purgeBeforeResponding(app: FastifyInstance, cache: ResponseCache): void {
   const reads = new Set(['GET', 'HEAD', 'OPTIONS']);
   const handled = new WeakSet<FastifyRequest>();
   app.addHook('preHandler', async (request) => void handled.add(request));
-  app.addHook('onSend', async (request, answer) => {
+  app.addHook('onSend', async (request, reply) => {
     const { method, routeOptions } = request;
-    if (reads.has(method) || routeOptions.url === '/graphql' || isRejectedEvent(request, answer)) return;
-    if (handled.has(request)) answers.changed();
+    if (reads.has(method) || routeOptions.url === '/graphql' || isRejectedEvent(request, reply)) return;
+    if (handled.has(request)) cache.invalidate();
   });
 }

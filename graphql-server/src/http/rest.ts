@@ -19,7 +19,7 @@ import { withAbsoluteImages, withOwnImagePath } from './rest-images.ts';
 import type { Route } from './route.ts';
 import { uploadOf } from './upload.ts';
 
-/** Old clients find the way to the GraphQL API here; the routes themselves are a contract without an end. */
+/** Points old clients to the GraphQL API. The REST routes have no sunset date. */
 const successor = '</graphql>; rel="successor-version"';
 
 /** Largest body that a route reads and ignores. */
@@ -31,40 +31,40 @@ const MOST_IGNORED_BYTES = 10_000;
  */
 export function mountRest(
   app: FastifyInstance,
-  nouns: Readonly<Record<string, readonly Route[]>>,
+  resources: Readonly<Record<string, readonly Route[]>>,
   contextOf: (request: FastifyRequest) => Promise<Context | DomainError>,
   shopUrl: string | null = null,
-  reference: object = openApi(nouns),
+  reference: object = openApi(resources),
 ): void {
   const referenceFile = precompress(JSON.stringify(reference));
-  app.get('/openapi.json', (request, answer) =>
+  app.get('/openapi.json', (request, reply) =>
     referenceFile.send(
       request,
-      answer.type('application/json; charset=utf-8').header('cache-control', 'public, max-age=300'),
+      reply.type('application/json; charset=utf-8').header('cache-control', 'public, max-age=300'),
     ),
   );
-  for (const one of Object.values(nouns).flat()) {
+  for (const route of Object.values(resources).flat()) {
     const mount = (scope: FastifyInstance) =>
       scope.route({
-        method: one.method,
-        url: one.path,
-        async handler(request, answer) {
+        method: route.method,
+        url: route.path,
+        async handler(request, reply) {
           const context = await contextOf(request);
           request.body = withOwnImagePath(request.body, shopUrl);
-          const result = context instanceof DomainError ? context : await perform(one, request, context);
+          const result = context instanceof DomainError ? context : await perform(route, request, context);
           const refusal = result instanceof DomainError ? result : result.body;
           if (isRefusal(refusal)) noteRefusal(request, refusal);
           const shown =
             result instanceof DomainError
               ? result
               : { ...result, body: withAbsoluteImages(result.body, shopUrl) };
-          return send(answer, one, shown, request.headers.authorization !== undefined);
+          return send(reply, route, shown, request.headers.authorization !== undefined);
         },
       });
-    if (!one.upload && !one.ignoresBody) mount(app);
+    if (!route.upload && !route.ignoresBody) mount(app);
     else
       app.register(async (scope) => {
-        if (one.upload) takeFilesOnly(scope);
+        if (route.upload) takeFilesOnly(scope);
         else ignoreBody(scope);
         mount(scope);
       });
@@ -83,11 +83,11 @@ function ignoreBody(scope: FastifyInstance): void {
   scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_request, _body, done) => done(null));
 }
 
-async function perform(one: Route, request: FastifyRequest, context: Context) {
-  const refused = refusalOf(one.access, context.actor);
+async function perform(route: Route, request: FastifyRequest, context: Context) {
+  const refused = refusalOf(route.access, context.actor);
   if (refused) return refused;
-  const call = () => handle(one, request, context);
-  return one.limit ? context.throttle(one.limit, call, isRejected) : call();
+  const call = () => handle(route, request, context);
+  return route.limit ? context.throttle(route.limit, call, isRejected) : call();
 }
 
 /** Some routes answer 200 to what they reject; the body then has a code. */
@@ -97,16 +97,16 @@ const isRejected = (result: Awaited<ReturnType<Route['handle']>>) =>
 const isRefusal = (body: unknown): body is { readonly code: string } =>
   typeof body === 'object' && body !== null && 'code' in body && typeof body.code === 'string';
 
-async function handle(one: Route, request: FastifyRequest, context: Context) {
-  const params = read(one.params, request.params);
+async function handle(route: Route, request: FastifyRequest, context: Context) {
+  const params = read(route.params, request.params);
   if (params instanceof InvalidInput) return params;
-  const query = read(one.query, request.query);
+  const query = read(route.query, request.query);
   if (query instanceof InvalidInput) return query;
-  const body = read(one.body, request.body);
+  const body = read(route.body, request.body);
   if (body instanceof InvalidInput) return body;
-  const file = one.upload ? await uploadOf(request, one.upload) : Buffer.alloc(0);
+  const file = route.upload ? await uploadOf(request, route.upload) : Buffer.alloc(0);
   if (file instanceof DomainError) return file;
-  return one.handle({ params, query, body, token: bearer(request), file }, context);
+  return route.handle({ params, query, body, token: bearer(request), file }, context);
 }
 
 const read = (schema: z.ZodType | undefined, value: unknown) => (schema ? parse(schema, value) : undefined);
@@ -118,28 +118,28 @@ export function bearer(request: { headers: { authorization?: string | undefined 
 }
 
 function send(
-  answer: FastifyReply,
-  one: Route,
+  reply: FastifyReply,
+  route: Route,
   result: Awaited<ReturnType<Route['handle']>>,
   hasToken: boolean,
 ) {
   // Responses that every visitor may read are revalidated by ETag. All others are private, errors or writes.
-  const isPublic = one.method === 'GET' && isOpenToAll(one.access) && !(result instanceof DomainError);
-  answer
+  const isPublic = route.method === 'GET' && isOpenToAll(route.access) && !(result instanceof DomainError);
+  reply
     .header('link', successor)
     .header('vary', 'Accept, Authorization')
     .header('cache-control', isPublic && !hasToken ? 'no-cache' : 'private, no-store');
   if (result instanceof DomainError) {
-    if (one.refusal && (result instanceof SignInRequired || result instanceof Forbidden))
-      return answer.code(403).send({ message: one.refusal, code: result.code });
-    if (result instanceof Unavailable) answer.header('retry-after', String(RETRY_AFTER_SECONDS));
-    if (result instanceof RateLimited) answer.header('retry-after', String(result.retryAfterSeconds));
-    return answer.code(restStatus(result)).send({
+    if (route.refusal && (result instanceof SignInRequired || result instanceof Forbidden))
+      return reply.code(403).send({ message: route.refusal, code: result.code });
+    if (result instanceof Unavailable) reply.header('retry-after', String(RETRY_AFTER_SECONDS));
+    if (result instanceof RateLimited) reply.header('retry-after', String(result.retryAfterSeconds));
+    return reply.code(restStatus(result)).send({
       ...restBody(result),
-      ...(one.invalid && result instanceof InvalidInput && { message: one.invalid }),
+      ...(route.invalid && result instanceof InvalidInput && { message: route.invalid }),
       // Callers of an image host read `success`.
-      ...(one.upload && { success: false }),
+      ...(route.upload && { success: false }),
     });
   }
-  return answer.code(result.status).headers(result.headers).send(result.body);
+  return reply.code(result.status).headers(result.headers).send(result.body);
 }

@@ -25,8 +25,8 @@ const entry = 'index.html';
 
 /** Returns the files behind a route module. Throws for a module that was not built. */
 export function routeAssets(manifest: Manifest, { file, isPreloaded }: RouteModuleFile): RouteAssets {
-  const first = reached(manifest, [entry]);
-  const all = reached(manifest, [`src/${file}`], first);
+  const first = reachableChunks(manifest, [entry]);
+  const all = reachableChunks(manifest, [`src/${file}`], first);
   const chunks = (names: Iterable<string>) => Array.from(names, (name) => chunkOf(manifest, name));
   return {
     styles: [...new Set(chunks(all).flatMap(({ css = [] }) => css))].map((style) => `/${style}`),
@@ -37,7 +37,7 @@ export function routeAssets(manifest: Manifest, { file, isPreloaded }: RouteModu
 }
 
 /** Returns the chunks and their imports. Imports come first, as their styles must. */
-function reached(
+function reachableChunks(
   manifest: Manifest,
   names: readonly string[],
   before: ReadonlySet<string> = new Set(),

@@ -20,13 +20,13 @@ export function reply<const Status extends number, const Body>(
 }
 
 /** Schemas of successful responses by status. */
-type Answers = Readonly<Record<number, z.ZodType>>;
-type ReplyOf<S extends Answers> = { [Status in keyof S]: Reply<Status, z.input<S[Status]>> }[keyof S];
+type Responses = Readonly<Record<number, z.ZodType>>;
+type ReplyOf<S extends Responses> = { [Status in keyof S]: Reply<Status, z.input<S[Status]>> }[keyof S];
 
 type Shape = z.ZodType;
 type Parsed<S> = S extends Shape ? z.output<S> : undefined;
 
-interface RouteSpec<A extends Access, P, Q, B, S extends Answers> {
+interface RouteSpec<A extends Access, P, Q, B, S extends Responses> {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   path: string;
   access: A;
@@ -42,7 +42,7 @@ interface RouteSpec<A extends Access, P, Q, B, S extends Answers> {
   /** Whether a body of any content type is read and ignored. */
   ignoresBody?: boolean;
   /** Schemas of successful responses by status, for the reference. Replies are typed by them, and tests validate every response. */
-  answers: S;
+  responses: S;
   /** Statuses it may refuse with besides those that follow from its access, input and limit. */
   fails?: readonly number[];
   /** The specification's own message for a rejection, if any; its status is always 403. */
@@ -74,7 +74,7 @@ interface RouteSpec<A extends Access, P, Q, B, S extends Answers> {
 }
 
 /** A route as `http/rest.ts` mounts it: its schemas have parsed what `handle` gets, its access has been granted. */
-export type Route = Omit<RouteSpec<Access, Shape, Shape, Shape, Answers>, 'handle'> & {
+export type Route = Omit<RouteSpec<Access, Shape, Shape, Shape, Responses>, 'handle'> & {
   handle(
     input: { params: unknown; query: unknown; body: unknown; token: string | null; file: Buffer },
     context: Context,
@@ -82,8 +82,12 @@ export type Route = Omit<RouteSpec<Access, Shape, Shape, Shape, Answers>, 'handl
 };
 
 /** One call of the REST API: its address, access, input and implementation. */
-export function route<const A extends Access, S extends Answers, P = undefined, Q = undefined, B = undefined>(
-  spec: RouteSpec<A, P, Q, B, S>,
-): Route {
+export function route<
+  const A extends Access,
+  S extends Responses,
+  P = undefined,
+  Q = undefined,
+  B = undefined,
+>(spec: RouteSpec<A, P, Q, B, S>): Route {
   return spec as unknown as Route;
 }

@@ -31,10 +31,10 @@ export async function mountDeveloperPages(
       },
     });
 
-  async function send(page: DeveloperPage, request: FastifyRequest, answer: FastifyReply) {
+  async function send(page: DeveloperPage, request: FastifyRequest, reply: FastifyReply) {
     const nonce = randomBytes(16).toString('base64');
     const html = (await pages.html(page)).replace('nonce=""', `nonce="${nonce}"`);
-    return answer
+    return reply
       .type('text/html; charset=utf-8')
       .header('vary', 'Accept')
       .header('cache-control', 'no-store')
@@ -43,12 +43,12 @@ export async function mountDeveloperPages(
       .send(html);
   }
 
-  app.get('/openapi', (request, answer) => send('openapi', request, answer));
+  app.get('/openapi', (request, reply) => send('openapi', request, reply));
 
   // The page and the API share an address: clients that prefer HTML get the page.
-  app.addHook('onRequest', async (request, answer) => {
+  app.addHook('onRequest', async (request, reply) => {
     const isGet = request.method === 'GET' && /^\/graphql\/?(?:\?|$)/.test(request.url);
-    if (isGet && request.accepts().type(types) === 'text/html') return send('sandbox', request, answer);
+    if (isGet && request.accepts().type(types) === 'text/html') return send('sandbox', request, reply);
   });
 }
 

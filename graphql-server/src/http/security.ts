@@ -4,7 +4,7 @@ import type { PublicConfig } from './config.ts';
 const UNFRAMED = "frame-ancestors 'none'";
 
 /**
- * Content-Security-Policy of responses that are no pages: a browser that is led to one loads nothing for it. Scripts do not get
+ * Content-Security-Policy of responses that are no pages: a browser that navigates to one loads nothing. Scripts do not get
  * it, because a service worker obeys the policy of its script, and PDF files do not, because viewers do.
  */
 export const dataPolicy = (contentType: string): string =>

@@ -71,17 +71,17 @@ export async function createServer(
   });
   app.decorate('refuseSocket', refuseSocket);
   if (strictTransport)
-    app.addHook('onRequest', async (_request, answer) => void answer.headers(strictTransport));
-  app.addHook('onSend', async (_request, answer) => {
-    if (!answer.hasHeader('content-security-policy'))
-      answer.header('content-security-policy', dataPolicy(String(answer.getHeader('content-type') ?? '')));
+    app.addHook('onRequest', async (_request, reply) => void reply.headers(strictTransport));
+  app.addHook('onSend', async (_request, reply) => {
+    if (!reply.hasHeader('content-security-policy'))
+      reply.header('content-security-policy', dataPolicy(String(reply.getHeader('content-type') ?? '')));
   });
   logRequests(app, readOperations());
-  app.addHook('onRequest', async (request, answer) => {
+  app.addHook('onRequest', async (request, reply) => {
     // The upgrade handler responds. Node may ignore later requests on the same connection, so it is closed.
-    if (request.headers.upgrade !== undefined) answer.header('connection', 'close');
+    if (request.headers.upgrade !== undefined) reply.header('connection', 'close');
     if (isHost(request)) return;
-    return answer
+    return reply
       .code(400)
       .send(refusalBody(request, { code: 'BAD_HOST', message: 'The Host header is missing or invalid.' }));
   });
@@ -103,22 +103,22 @@ export async function createServer(
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
     body === '' && request.routeOptions.url !== '/graphql' ? done(null) : json(request, String(body), done),
   );
-  app.setErrorHandler<FastifyError>((error, request, answer) => {
+  app.setErrorHandler<FastifyError>((error, request, reply) => {
     const status = error.statusCode ?? 500;
-    answer.header('cache-control', 'no-store');
+    reply.header('cache-control', 'no-store');
     const failure = databaseFailure(error);
     if (failure) {
-      return answer
+      return reply
         .code(503)
         .header('retry-after', String(RETRY_AFTER_SECONDS))
         .send(refusalBody(request, failure));
     }
     // The client's own mistake: malformed JSON, too large, an unsupported content type.
     if (status >= 400 && status < 500)
-      return answer.code(status).send(refusalBody(request, clientMistake(error, request)));
+      return reply.code(status).send(refusalBody(request, clientMistake(error, request)));
     const { id } = request;
     request.log.error({ err: error }, 'unexpected error');
-    return answer.code(500).send(
+    return reply.code(500).send(
       refusalBody(request, {
         message: `Something went wrong on our end (${id}).`,
         code: 'INTERNAL_SERVER_ERROR',
@@ -137,9 +137,9 @@ async function allowOrigins(app: FastifyInstance, origins: ReadonlySet<string>):
     maxAge: 600,
   });
   // Routes set `Vary` themselves, and would replace what the plugin has added.
-  app.addHook('onSend', async (_request, answer) => {
-    const vary = String(answer.getHeader('vary') ?? '');
-    if (!/\borigin\b/i.test(vary)) answer.header('vary', vary === '' ? 'Origin' : `${vary}, Origin`);
+  app.addHook('onSend', async (_request, reply) => {
+    const vary = String(reply.getHeader('vary') ?? '');
+    if (!/\borigin\b/i.test(vary)) reply.header('vary', vary === '' ? 'Origin' : `${vary}, Origin`);
   });
 }
 
@@ -171,7 +171,7 @@ export function mountHealth(
   let isDraining = false;
   app.get('/healthz', async () => ({ alive: true }));
   let check: Promise<boolean> | null = null;
-  app.get('/readyz', async (_request, answer) => {
+  app.get('/readyz', async (_request, reply) => {
     // Not rate limited: simultaneous requests share one statement.
     check ??= Promise.race([isReady(), wait(READY_WITHIN_MS, false, { ref: false })])
       .catch(() => false)
@@ -179,14 +179,14 @@ export function mountHealth(
         check = null;
       });
     const ready = !isDraining && (await check);
-    return answer
+    return reply
       .code(ready ? 200 : 503)
       .header('cache-control', 'no-store')
       .send({ ready });
   });
-  app.addHook('onRequest', async (_request, answer) => {
+  app.addHook('onRequest', async (_request, reply) => {
     // The client opens its next connection to a server that stays.
-    if (isDraining) answer.header('connection', 'close');
+    if (isDraining) reply.header('connection', 'close');
   });
   app.addHook('preClose', async () => {
     isDraining = true;

@@ -82,24 +82,24 @@ export function mountSitemap(
   app: FastifyInstance,
   { shopUrl: publicUrl, equipment, urlsPerFile = MOST_URLS }: SitemapOptions,
 ): void {
-  app.get('/robots.txt', async (_request, answer) => {
+  app.get('/robots.txt', async (_request, reply) => {
     const lines = ['User-agent: *', ...disallowed.map((path) => `Disallow: ${path}`)];
     const shopUrl = publicUrl();
     if (shopUrl !== null) lines.push('', `Sitemap: ${new URL('/sitemap.xml', shopUrl).href}`);
-    return answer
+    return reply
       .type('text/plain; charset=utf-8')
       .header('cache-control', 'public, max-age=300')
       .send(`${lines.join('\n')}\n`);
   });
 
-  app.get('/llms.txt', async (_request, answer) =>
-    answer
+  app.get('/llms.txt', async (_request, reply) =>
+    reply
       .type('text/plain; charset=utf-8')
       .header('cache-control', 'public, max-age=300')
       .send(llmsText(publicUrl())),
   );
 
-  // Files are made once in an hour, however many ask, and stay compressed: search engines take gzip.
+  // Files are generated at most once an hour and stay compressed, because search engines accept gzip.
   const files = new LRUCache<string, Buffer>({
     maxSize: MOST_BYTES,
     sizeCalculation: (file) => file.length,
@@ -125,24 +125,24 @@ export function mountSitemap(
       yield rows.map(({ slug, changed }) => entry('url', base, `/product/${slug}`, changed)).join('');
   }
 
-  async function send(name: string, request: FastifyRequest, answer: FastifyReply) {
+  async function send(name: string, request: FastifyRequest, reply: FastifyReply) {
     const file = await files.fetch(name);
     if (!file) {
-      const why =
+      const reason =
         publicUrl() === null ? 'This shop has no sitemap, because SHOP_URL is not set.' : 'No such sitemap.';
-      return answer.code(404).type('text/plain; charset=utf-8').send(`${why}\n`);
+      return reply.code(404).type('text/plain; charset=utf-8').send(`${reason}\n`);
     }
-    answer
+    reply
       .type('application/xml; charset=utf-8')
       .header('cache-control', 'public, max-age=3600')
       .header('vary', 'Accept-Encoding');
-    if (request.encodings('gzip') !== 'gzip') return answer.send(await promisify(gunzip)(file));
-    return answer.header('content-encoding', 'gzip').send(file);
+    if (request.encodings('gzip') !== 'gzip') return reply.send(await promisify(gunzip)(file));
+    return reply.header('content-encoding', 'gzip').send(file);
   }
 
-  app.get('/sitemap.xml', (request, answer) => send('index', request, answer));
-  app.get<{ Params: { name: string } }>('/sitemap/:name.xml', (request, answer) =>
-    send(request.params.name, request, answer),
+  app.get('/sitemap.xml', (request, reply) => send('index', request, reply));
+  app.get<{ Params: { name: string } }>('/sitemap/:name.xml', (request, reply) =>
+    send(request.params.name, request, reply),
   );
 }
 
@@ -157,7 +157,7 @@ function* pathsOf(base: string, categories: readonly { readonly slug: string }[]
   for (const { slug } of categories) yield entry('url', base, `/category/${slug}`);
 }
 
-/** A URL of this site has no other character that XML reserves. */
+/** URLs of this site contain no other characters that XML reserves. */
 const entry = (element: 'url' | 'sitemap', base: string, path: string, changed?: string) =>
   `<${element}><loc>${new URL(path, base).href.replaceAll('&', '&amp;').replaceAll("'", '&apos;')}</loc>${changed ? `<lastmod>${changed}</lastmod>` : ''}</${element}>\n`;
 

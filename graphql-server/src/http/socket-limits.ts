@@ -97,7 +97,7 @@ export function guardSocket(
   socket: WebSocket,
   limits: Pick<SocketLimits, 'messagesPerSecond' | 'bufferedBytes'>,
 ): SocketGuard {
-  let secondBegan = performance.now();
+  let secondStartedAt = performance.now();
   let received = 0;
   let isClosing = false;
 
@@ -107,7 +107,7 @@ export function guardSocket(
   }
 
   /** A client that does not read would not read a close code either. */
-  function dropWhenUnread(): void {
+  function dropSlowReader(): void {
     if (socket.bufferedAmount <= limits.bufferedBytes) return;
     isClosing = true;
     socket.terminate();
@@ -115,8 +115,8 @@ export function guardSocket(
 
   function accept(): boolean {
     const now = performance.now();
-    if (now - secondBegan >= 1_000) {
-      secondBegan = now;
+    if (now - secondStartedAt >= 1_000) {
+      secondStartedAt = now;
       received = 0;
     }
     received += 1;
@@ -125,7 +125,7 @@ export function guardSocket(
       // Nothing more is read; `closeTimeout` ends the connection.
       socket.pause();
     }
-    dropWhenUnread();
+    dropSlowReader();
     return !isClosing;
   }
   // Answered by `ws` itself.
@@ -138,7 +138,7 @@ export function guardSocket(
     send: (message) =>
       new Promise((resolve) => {
         socket.send(message, () => resolve());
-        dropWhenUnread();
+        dropSlowReader();
       }),
   };
 }

@@ -71,7 +71,7 @@ export function throttler(pool: Pool, cleanUpEveryMs = CLEAN_UP_EVERY_MS): Throt
       if (!isRejected(result) || result instanceof RateLimited) return result;
       await reward(client, limit);
       refusedUntil.delete(`${limit.action} ${client}`);
-      return (await take(client, rejectedCallsOf(limit))) ?? result;
+      return (await take(client, rejectionLimit(limit))) ?? result;
     },
     async close() {
       clearInterval(cleaning);
@@ -81,7 +81,7 @@ export function throttler(pool: Pool, cleanUpEveryMs = CLEAN_UP_EVERY_MS): Throt
 
 const isExpectedError = (result: unknown) => result instanceof DomainError;
 
-const rejectedCallsOf = ({ action, max, perMinutes }: Limit): Limit => ({
+const rejectionLimit = ({ action, max, perMinutes }: Limit): Limit => ({
   action: `${action} rejected`,
   max: max * REJECTED_PER_CALL,
   perMinutes,

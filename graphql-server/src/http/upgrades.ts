@@ -47,13 +47,13 @@ export function takeUpgrades(
     app.routing(request, answer);
   });
 
-  app.addHook('onRequest', async (request, answer) => {
+  app.addHook('onRequest', async (request, reply) => {
     const upgrade = upgrades.get(request.raw);
     if (!upgrade || !isTaken(request)) return;
     const refused = refuse(request);
-    if (refused instanceof RateLimited) return sendRateLimited(request, answer, refused);
-    if (refused) return answer.code(403).send(refusalBody(request, refused));
-    answer.hijack();
+    if (refused instanceof RateLimited) return sendRateLimited(request, reply, refused);
+    if (refused) return reply.code(403).send(refusalBody(request, refused));
+    reply.hijack();
     upgrade.answer.detachSocket(upgrade.socket as Socket);
     take(request, upgrade);
   });

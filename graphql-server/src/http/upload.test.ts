@@ -27,7 +27,7 @@ describe('a route that takes a file', () => {
       access: { admin: true },
       summary: 'Takes a file.',
       upload: { field: 'image', maxBytes: 100 * KB },
-      answers: { 200: z.object({ success: z.literal(true), size: z.int() }) },
+      responses: { 200: z.object({ success: z.literal(true), size: z.int() }) },
       async handle({ file }) {
         taken.push(file);
         return reply(200, { success: true, size: file.length });

@@ -29,24 +29,24 @@ export async function uploadOf(
       headerPairs: 50,
     };
     const found: Buffer[] = [];
-    let strange = false;
+    let hasOtherField = false;
     for await (const part of request.parts({ limits })) {
       if (part.type !== 'file') continue;
       // Each part must be read, or the next never arrives.
       const bytes = await part.toBuffer();
       if (part.fieldname === field) found.push(bytes);
-      else strange = true;
+      else hasOtherField = true;
     }
     const [file] = found;
-    return file && file.length > 0 && found.length === 1 && !strange ? file : refused;
+    return file && file.length > 0 && found.length === 1 && !hasOtherField ? file : refused;
   } catch (error) {
-    // Too many parts are a 413 of the library's as well, and no matter of megabytes.
+    // The library also responds with 413 to too many parts, which is not about size.
     if ((error as { code?: string }).code === 'FST_REQ_FILE_TOO_LARGE')
       return new UploadRefused(
         'UPLOAD_TOO_LARGE',
         `The file exceeds the limit of ${Math.floor(maxBytes / 1024 / 1024)} MB.`,
       );
-    // A body that ends too early, or is no multipart at all.
+    // The body is incomplete or not multipart.
     return refused;
   }
 }

@@ -30,42 +30,42 @@ export async function mountUploads(app: FastifyInstance, storage: FileStorage): 
 
 /** Sends pictures from a storage that clients cannot reach. */
 function proxyUploads(app: FastifyInstance, storage: FileStorage): void {
-  app.get<{ Params: { name: string } }>('/uploads/:name', async (request, answer) => {
+  app.get<{ Params: { name: string } }>('/uploads/:name', async (request, reply) => {
     const { name } = request.params;
-    if (!PICTURE.test(name)) return answer.callNotFound();
+    if (!PICTURE.test(name)) return reply.callNotFound();
     const file = await storage.read(name, conditionsOf(request));
-    answer.headers({ 'cache-control': IMMUTABLE, 'accept-ranges': 'bytes' });
+    reply.headers({ 'cache-control': IMMUTABLE, 'accept-ranges': 'bytes' });
     switch (file.kind) {
       case 'missing':
-        return answer.removeHeader('cache-control').removeHeader('accept-ranges').callNotFound();
+        return reply.removeHeader('cache-control').removeHeader('accept-ranges').callNotFound();
       case 'unavailable':
-        return sendUnavailable(request, answer);
+        return sendUnavailable(request, reply);
       case 'unchanged':
-        return answer.code(304).send();
+        return reply.code(304).send();
       case 'unsatisfiable':
-        return answer.code(416).header('cache-control', 'no-store').send();
+        return reply.code(416).header('cache-control', 'no-store').send();
       case 'file':
-        return sendFile(request, answer, file, name);
+        return sendFile(request, reply, file, name);
       default:
         return file satisfies never;
     }
   });
 }
 
-function sendFile(request: FastifyRequest, answer: FastifyReply, file: StoredFile, name: string) {
-  answer
+function sendFile(request: FastifyRequest, reply: FastifyReply, file: StoredFile, name: string) {
+  reply
     .code(file.status)
     .headers(file.headers)
     .type(name.endsWith('.avif') ? 'image/avif' : 'image/webp');
-  if (request.method !== 'HEAD') return answer.send(file.body);
+  if (request.method !== 'HEAD') return reply.send(file.body);
   file.body.destroy();
   // Without a stream, Fastify would send a Content-Length of 0.
-  return answer.send(Readable.from([]));
+  return reply.send(Readable.from([]));
 }
 
-function sendUnavailable(request: FastifyRequest, answer: FastifyReply) {
+function sendUnavailable(request: FastifyRequest, reply: FastifyReply) {
   const error = new Unavailable('images', 'The picture can’t be loaded right now. Please try again.');
-  return answer
+  return reply
     .code(503)
     .header('cache-control', 'no-store')
     .header('retry-after', String(RETRY_AFTER_SECONDS))

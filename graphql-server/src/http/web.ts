@@ -164,7 +164,7 @@ function inlined(root: string, { styles, scripts }: RouteAssets): { tags: string
   const css = styles.map((address) => readFileSync(path.join(root, address), 'utf8')).join('');
   const tags = [
     `<style>${css}</style>`,
-    // Vite's loader takes a sheet with a link for loaded, and a browser loads no disabled one.
+    // Vite's loader treats a stylesheet with a link as loaded, and browsers do not fetch a disabled one.
     ...styles.map((address) => `<link rel="stylesheet" href="${address}" disabled>`),
     ...scripts.map((address) => `<link rel="modulepreload" crossorigin href="${address}">`),
   ];
@@ -182,7 +182,7 @@ export async function devWeb(app: FastifyInstance): Promise<Web> {
   });
   // Before the server waits for its connections, one of which reloads the page.
   app.addHook('preClose', () => vite.close());
-  app.addHook('onRequest', (request, answer, next) => {
+  app.addHook('onRequest', (request, reply, next) => {
     // Ours first: Vite knows nothing of the APIs, and would answer them with its own 404.
     if (
       !/^\/(src|@|node_modules|\.storybook|images|fonts|favicon|[\w-]+\.(js|css|svg|webp|ico|txt))/.test(
@@ -190,7 +190,7 @@ export async function devWeb(app: FastifyInstance): Promise<Web> {
       )
     )
       return next();
-    vite.middlewares(request.raw, answer.raw, () => next());
+    vite.middlewares(request.raw, reply.raw, () => next());
   });
   const loadEntry = () => vite.ssrLoadModule('/src/entry-server.tsx') as Promise<EntryModule>;
   return {

@@ -20,27 +20,27 @@ export async function mountWebhooks(app: FastifyInstance, payments: PaymentsServ
       message: 'Send a signed event of the payment provider.',
     } as const;
     // Before the body is read.
-    scope.addHook('onRequest', async ({ headers }, answer) =>
-      headers['stripe-signature'] === undefined ? answer.code(400).send(unsigned) : undefined,
+    scope.addHook('onRequest', async ({ headers }, reply) =>
+      headers['stripe-signature'] === undefined ? reply.code(400).send(unsigned) : undefined,
     );
-    scope.post(WEBHOOKS, async (request, answer) => {
+    scope.post(WEBHOOKS, async (request, reply) => {
       const signature = request.headers['stripe-signature'];
       if (!Buffer.isBuffer(request.body) || typeof signature !== 'string')
-        return answer.code(400).send(unsigned);
+        return reply.code(400).send(unsigned);
       const outcome = await payments.webhook(request.body, signature);
       switch (outcome) {
         case 'bad-signature':
           rejectedEvents.inc();
           request.log.warn('an event of the payment provider has an invalid signature');
-          return answer.code(400).send({ code: 'BAD_SIGNATURE', message: 'Invalid signature.' });
+          return reply.code(400).send({ code: 'BAD_SIGNATURE', message: 'Invalid signature.' });
         case 'unavailable':
           // Not 2xx: the provider delivers again.
-          return answer
+          return reply
             .code(503)
             .send({ code: 'UNAVAILABLE', message: 'Temporarily unavailable. Deliver the event again.' });
         case 'done':
         case 'ignored':
-          return answer.code(200).send({ received: true });
+          return reply.code(200).send({ received: true });
         default:
           return outcome satisfies never;
       }

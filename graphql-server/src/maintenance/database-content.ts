@@ -140,8 +140,8 @@ export async function hasTables(client: Client): Promise<boolean> {
 }
 
 /**
- * Drops all tables, types and functions of the shop, its jobs and its emulators, in one statement. Extensions stay. What another
- * drop has taken along has a number for a name.
+ * Drops all tables, types and functions of the shop, its jobs and its emulators, in one statement. Extensions stay. Objects that
+ * a previous drop has removed are listed by a number instead of a name.
  */
 export async function dropContent(client: Client): Promise<void> {
   await client.query(`DO $$

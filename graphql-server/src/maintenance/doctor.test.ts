@@ -12,7 +12,7 @@ import type { FileStorage } from '#server/providers/storage.ts';
 import { migrationsDir } from '#server/resources.ts';
 import { testDatabase, type TestDatabase } from '../../test/database.ts';
 import { testS3, type TestS3 } from '../../test/s3.ts';
-import { examine, lineOf, type Surroundings } from './doctor.ts';
+import { examine, lineOf, type DoctorContext } from './doctor.ts';
 import type { Finding } from './finding.ts';
 
 const noSuchName = () => Promise.reject(Object.assign(new Error('no'), { code: 'ENOTFOUND' }));
@@ -65,7 +65,7 @@ describe('npm run doctor', () => {
 
   async function findingsWith(
     variables: Record<string, string>,
-    around: Partial<Surroundings> = {},
+    around: Partial<DoctorContext> = {},
   ): Promise<Finding[]> {
     return examine(readEnv({ ...complete(), ...variables }), {
       ownDatabaseUrl: null,
@@ -249,7 +249,7 @@ describe('npm run doctor', () => {
   });
 
   it('looks up the records of the domain, where there is a network', async () => {
-    const hintsWith = async (records: Surroundings['resolveTxt']) =>
+    const hintsWith = async (records: DoctorContext['resolveTxt']) =>
       hints(await findingsWith({}, records && { resolveTxt: records }));
     expect(await hintsWith(noSuchName)).toEqual(
       expect.arrayContaining([

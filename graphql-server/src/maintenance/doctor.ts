@@ -9,7 +9,7 @@ import { examineMail, type ResolveTxt } from './doctor-mail.ts';
 import { examineIdentity, examinePayments } from './doctor-providers.ts';
 import { findingsOf, type Finding } from './finding.ts';
 
-export interface Surroundings {
+export interface DoctorContext {
   /** Of the embedded database; null if it is not used, or has not been created. */
   readonly ownDatabaseUrl: string | null;
   readonly storage: FileStorage;
@@ -23,7 +23,7 @@ export interface Surroundings {
 const LEAST_FREE_GB = 1;
 
 /** Checks everything that the shop depends on. Sends no email, and changes nothing but a file that it deletes again. */
-export async function examine(env: Env, around: Surroundings): Promise<Finding[]> {
+export async function examine(env: Env, around: DoctorContext): Promise<Finding[]> {
   return [
     ...(await examineDatabase(env, around)),
     ...(await examineIdentity(env)),

@@ -35,10 +35,10 @@ export interface IdentityProvider {
 
 export interface IdentityProviderOptions {
   projectId: string;
-  /** Leads firebase-admin elsewhere than to Google: to the local emulator. */
+  /** Routes firebase-admin's requests to the local emulator instead of Google. */
   httpAgent?: Agent;
   credential?: Credential;
-  /** Whether there are credentials for more than verifying tokens; without, accounts are neither looked up nor changed. */
+  /** Whether credentials allow looking up and changing accounts, beyond verifying tokens. */
   canManageAccounts?: boolean;
   now?: () => Date;
   /** Gets the reason when the provider cannot be reached. */
@@ -96,7 +96,7 @@ export function createIdentityProvider(options: IdentityProviderOptions): Identi
   let probe: Promise<boolean> | null = null;
   let backOffUntil = 0;
 
-  /** A token that is right in everything but its signature. */
+  /** A token that is valid except for its signature. */
   function unsigned(header: object, signature: string): string {
     const seconds = Math.floor(Date.now() / 1000);
     const claims = {
@@ -113,16 +113,16 @@ export function createIdentityProvider(options: IdentityProviderOptions): Identi
   /** Makes firebase-admin fetch the certificates if its cached ones have expired. */
   async function fetchCertificates(): Promise<boolean> {
     const { auth } = await opening;
-    const foreignToken = unsigned({ alg: 'RS256', typ: 'JWT', kid: 'unknown-key' }, 'none');
-    const complaint = await auth.verifyIdToken(foreignToken).then(
+    const unknownKeyToken = unsigned({ alg: 'RS256', typ: 'JWT', kid: 'unknown-key' }, 'none');
+    const message = await auth.verifyIdToken(unknownKeyToken).then(
       () => 'accepted',
       (error: Error) => error.message,
     );
-    // Whether the certificates are there shows in this complaint only; what went wrong otherwise has many texts.
-    const fetched = complaint.includes('"kid" claim which does not correspond');
+    // Only this message proves that the certificates were fetched. Failures have many messages.
+    const fetched = message.includes('"kid" claim which does not correspond');
     if (!fetched) {
       backOffUntil = Date.now() + backOffMs;
-      onFailure(`the certificates of tokens could not be fetched: ${complaint}`);
+      onFailure(`the certificates of tokens could not be fetched: ${message}`);
     }
     return fetched;
   }
@@ -131,7 +131,7 @@ export function createIdentityProvider(options: IdentityProviderOptions): Identi
    * Many tokens that arrive while the certificates have expired would each fetch them: firebase-admin does not share
    * a fetch under way, so we do. With certificates in memory this costs some 0.05 ms.
    */
-  async function certificatesAtHand(): Promise<boolean> {
+  async function hasCertificates(): Promise<boolean> {
     if (Date.now() < backOffUntil) return false;
     probe ??= fetchCertificates().finally(() => {
       probe = null;
@@ -148,7 +148,7 @@ export function createIdentityProvider(options: IdentityProviderOptions): Identi
     const key = createHash('sha256').update(token).digest('base64');
     const known = verified.get(key);
     if (known && known.until > now().getTime()) return known.identity;
-    if (!(await certificatesAtHand())) return 'unavailable';
+    if (!(await hasCertificates())) return 'unavailable';
     const { auth } = await opening;
     let claims: DecodedIdToken;
     try {
@@ -170,7 +170,7 @@ export function createIdentityProvider(options: IdentityProviderOptions): Identi
   /** Whether the account is gone or its sessions were revoked. An unreachable provider is no reason to refuse a signed token. */
   async function isRevoked({ uid, authTime }: VerifiedIdentity): Promise<boolean> {
     const { auth } = await opening;
-    const account = await soon(auth.getUser(uid)).catch((error: unknown) =>
+    const account = await withTimeout(auth.getUser(uid)).catch((error: unknown) =>
       isUnknownAccount(error) ? 'gone' : failed('an account could not be read', error),
     );
     if (account === null) return false;
@@ -188,7 +188,7 @@ export function createIdentityProvider(options: IdentityProviderOptions): Identi
   async function change(apply: (auth: Auth) => Promise<unknown>): Promise<boolean> {
     if (!canManageAccounts) return false;
     const { auth } = await opening;
-    return soon(apply(auth)).then(
+    return withTimeout(apply(auth)).then(
       () => true,
       // An account that is gone needs no change.
       (error: unknown) =>
@@ -196,7 +196,7 @@ export function createIdentityProvider(options: IdentityProviderOptions): Identi
     );
   }
 
-  function soon<T>(answer: Promise<T>): Promise<T> {
+  function withTimeout<T>(answer: Promise<T>): Promise<T> {
     let patience: NodeJS.Timeout | undefined;
     const tooLate = new Promise<never>((_resolve, reject) => {
       patience = setTimeout(() => reject(new Error('the identity provider does not answer')), patienceMs);
@@ -204,7 +204,7 @@ export function createIdentityProvider(options: IdentityProviderOptions): Identi
     return Promise.race([answer, tooLate]).finally(() => clearTimeout(patience));
   }
 
-  const warmUp = () => void certificatesAtHand().catch(() => {});
+  const warmUp = () => void hasCertificates().catch(() => {});
   const warming = setInterval(warmUp, warmUpMs).unref();
   warmUp();
 
@@ -219,12 +219,12 @@ export function createIdentityProvider(options: IdentityProviderOptions): Identi
     deleteAccount: (uid) => change((auth) => auth.deleteUser(uid)),
     async refuseUnsignedTokens() {
       const { auth } = await opening;
-      const verdict = await auth.verifyIdToken(unsigned({ alg: 'none', typ: 'JWT' }, '')).then(
+      const outcome = await auth.verifyIdToken(unsigned({ alg: 'none', typ: 'JWT' }, '')).then(
         () => 'accepted',
         (error: { code?: string }) => error.code ?? 'failed',
       );
-      if (verdict !== 'auth/argument-error') {
-        throw new Error(`The signatures of tokens are not being checked (${verdict}). Refusing to start.`);
+      if (outcome !== 'auth/argument-error') {
+        throw new Error(`The signatures of tokens are not being checked (${outcome}). Refusing to start.`);
       }
     },
     async close() {

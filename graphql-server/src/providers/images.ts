@@ -21,19 +21,19 @@ export interface ImageEncoder {
   encode(bytes: Buffer, widthsOf: (original: number) => number[]): Promise<EncodedPicture | null>;
 }
 
-// A few kilobytes can unpack to gigabytes: the header is believed about the size, and refused by it.
+// A few kilobytes can unpack to gigabytes: pictures are rejected by the size in their header.
 const reading: SharpOptions = { limitInputPixels: 60_000_000, failOn: 'error', pages: 1 };
-/** WebP knows no longer side. */
+/** The maximum side length of WebP. */
 const LONGEST_SIDE = 16_383;
-const AT_ONCE = 2;
+const MAX_TASKS = 2;
 const PATIENCE = { seconds: 20 };
-// As the catalogue's own pictures: a low effort costs a few per cent of the size, and a tenth of the time.
+// Like the catalogue's pictures. Low effort makes files a few percent larger, in a tenth of the time.
 const formats = { avif: { quality: 62, effort: 1 }, webp: { quality: 78, effort: 3 } } as const;
 
 /** The library is loaded with the first picture: most servers never see one. */
 async function load() {
   const { default: sharp } = await import('sharp');
-  // No picture is read twice, and more than two at a time would slow down requests.
+  // No picture is read twice, so a cache is useless. More threads would slow down requests.
   sharp.cache(false);
   sharp.concurrency(1);
   return sharp;
@@ -41,12 +41,12 @@ async function load() {
 type Library = Awaited<ReturnType<typeof load>>;
 
 export function createImageEncoder(): ImageEncoder {
-  const inTurn = turns(AT_ONCE);
+  const inTurn = limitConcurrency(MAX_TASKS);
   return {
     encode: (bytes, widthsOf) =>
       inTurn(async () => {
         const sharp = await load();
-        // The library throws plain errors at what it cannot read.
+        // The library throws plain errors for unreadable files.
         return encodeWith(sharp, bytes, widthsOf).catch(() => null);
       }),
   };
@@ -82,8 +82,8 @@ const hex = ({ r, g, b }: { r: number; g: number; b: number }) =>
   `#${[r, g, b].map((part) => part.toString(16).padStart(2, '0')).join('')}`;
 
 /** Runs at most `most` tasks at once; the others wait in a queue. */
-function turns(most: number) {
-  let free = most;
+function limitConcurrency(maxTasks: number) {
+  let free = maxTasks;
   const waiting: (() => void)[] = [];
   return async function inTurn<T>(work: () => Promise<T>): Promise<T> {
     if (free > 0) free -= 1;

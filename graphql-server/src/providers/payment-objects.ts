@@ -35,7 +35,7 @@ export interface Intent {
   readonly created: Date;
 }
 
-export interface RefundMade {
+export interface ProviderRefund {
   readonly id: string;
   readonly intentId: string | null;
   readonly amountMinor: number;
@@ -84,14 +84,14 @@ function cardOf({ latest_charge: charge, payment_method: method }: Stripe.Paymen
   return brand && last4 ? { brand, last4 } : null;
 }
 
-export function asRefund(refund: Stripe.Refund): RefundMade {
+export function asRefund(refund: Stripe.Refund): ProviderRefund {
   const { payment_intent: intent } = refund;
   return {
     id: refund.id,
     intentId: typeof intent === 'object' ? (intent?.id ?? null) : intent,
     amountMinor: refund.amount,
     currency: refund.currency.toUpperCase(),
-    status: (refund.status ?? 'pending') as RefundMade['status'],
+    status: (refund.status ?? 'pending') as ProviderRefund['status'],
     reason: refund.reason,
     requestId: refund.metadata?.['refund_id'] ?? null,
     failure: refund.failure_reason?.replaceAll('_', ' ') ?? null,

@@ -1,9 +1,9 @@
 import type { Stripe } from 'stripe';
-import { asIntent, asRefund, type Intent, type PaymentEnv, type RefundMade } from './payment-objects.ts';
+import { asIntent, asRefund, type Intent, type PaymentEnv, type ProviderRefund } from './payment-objects.ts';
 
 export type { Intent };
 
-/** What the provider's signed word is about. What happened is read afresh: events may be old, doubled or out of order. */
+/** A verified webhook event. Events may be old, duplicated or out of order, so the current state is read from the provider. */
 interface WebhookNotice {
   readonly id: string;
   readonly type: string;
@@ -26,14 +26,14 @@ export interface PaymentProvider {
   cancel(intentId: string): Promise<Intent | 'missing' | 'unavailable'>;
   /** `refused`: the provider's message, such as that less than `amountMinor` is left to refund. No refund was created. */
   refund(
-    wanted: WantedRefund,
-  ): Promise<RefundMade | { readonly refused: string } | 'missing' | 'unavailable'>;
+    request: RefundRequest,
+  ): Promise<ProviderRefund | { readonly refused: string } | 'missing' | 'unavailable'>;
   /** All refunds of an intent, newest first, those made in the provider's own dashboard included. */
-  refundsOf(intentId: string): Promise<RefundMade[] | 'unavailable'>;
+  refundsOf(intentId: string): Promise<ProviderRefund[] | 'unavailable'>;
   /** The payment intents of this env that were made at or after `since`, newest first, without their cards. */
-  madeSince(since: Date): Promise<Intent[] | 'unavailable'>;
-  /** All refunds made since then, by whomever, newest first. */
-  refundsSince(moment: Date): Promise<RefundMade[] | 'unavailable'>;
+  intentsSince(since: Date): Promise<Intent[] | 'unavailable'>;
+  /** All refunds made since then, newest first, those made in the provider's own dashboard included. */
+  refundsSince(moment: Date): Promise<ProviderRefund[] | 'unavailable'>;
   /** `rawBody` is the unparsed body: the signature covers its bytes. */
   readWebhook(rawBody: Buffer | string, signature: string): Promise<WebhookNotice | 'bad-signature'>;
 }
@@ -47,7 +47,7 @@ interface NewIntent {
   readonly description: string;
 }
 
-interface WantedRefund {
+interface RefundRequest {
   readonly intentId: string;
   readonly amountMinor: number;
   readonly idempotencyKey: string;
@@ -95,7 +95,7 @@ export function createPaymentProvider(options: PaymentProviderOptions): PaymentP
   }
 
   async function retrieve(intentId: string): Promise<Intent | 'missing' | 'unavailable'> {
-    // an empty id would list all intents, and '../refunds' would be another address
+    // An empty id would list all intents, and '../refunds' would request another path.
     if (!isIntentId(intentId)) return 'missing';
     return ask('retrieve', (stripe) =>
       orMissing(async () => asIntent(await stripe.paymentIntents.retrieve(intentId, { expand: EXPAND }))),
@@ -144,9 +144,9 @@ export function createPaymentProvider(options: PaymentProviderOptions): PaymentP
       return ask('refund', (stripe) =>
         orMissing(async () => {
           const metadata = requestId ? { metadata: { refund_id: requestId, env } } : {};
-          const wanted = { payment_intent: intentId, amount: amountMinor, reason, ...metadata };
+          const refund = { payment_intent: intentId, amount: amountMinor, reason, ...metadata };
           try {
-            return asRefund(await stripe.refunds.create(wanted, { idempotencyKey }));
+            return asRefund(await stripe.refunds.create(refund, { idempotencyKey }));
           } catch (error) {
             if (isRefusal(error)) return { refused: error.message };
             throw error;
@@ -163,7 +163,7 @@ export function createPaymentProvider(options: PaymentProviderOptions): PaymentP
         return refunds.map(asRefund);
       });
     },
-    async madeSince(since) {
+    async intentsSince(since) {
       return ask('list intents', async (stripe) => {
         const gte = Math.floor(since.getTime() / 1000);
         const made = await stripe.paymentIntents
@@ -182,7 +182,7 @@ export function createPaymentProvider(options: PaymentProviderOptions): PaymentP
       });
     },
     async readWebhook(rawBody, signature) {
-      // An empty signature is no bug of ours, and the SDK throws as if it were.
+      // The SDK throws for an empty signature as if it were a bug of ours.
       if (/v1=\s*(?:,|$)/.test(signature)) return 'bad-signature';
       const stripe = await sdk();
       try {
@@ -233,7 +233,7 @@ function isOutage(error: unknown): error is SdkError {
   return kinds.includes(type ?? '') || code === 'idempotency_key_in_use' || statusCode >= 500;
 }
 
-/** The provider understood, and will not: too much, too little in its own purse, or not with this key. */
+/** The provider rejected the request: the amount is too large, its balance is too low, or the key lacks permission. */
 function isRefusal(error: unknown): error is Error {
   const { type, code } = error as SdkError;
   if (code === 'resource_missing') return false;

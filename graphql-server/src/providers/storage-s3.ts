@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { S3ServiceError, S3mini } from 's3mini';
-import { createPatientFetch, readWithin, type Patience } from './patient-fetch.ts';
+import { createRetryingFetch, readWithin, type RetryOptions } from './retrying-fetch.ts';
 import {
   checkName,
   isName,
@@ -25,7 +25,7 @@ const FOLDER = 'uploads/';
 /** A file that never exists. */
 const PROBE = `${FOLDER}-`;
 
-const PATIENCE: Patience = {
+const PATIENCE: RetryOptions = {
   attempts: 3,
   attemptMs: 5_000,
   uploadMs: 10_000,
@@ -41,7 +41,7 @@ export function createS3Storage(
   {
     onFailure = () => {},
     patience = PATIENCE,
-  }: { onFailure?: (message: string) => void; patience?: Patience } = {},
+  }: { onFailure?: (message: string) => void; patience?: RetryOptions } = {},
 ): FileStorage {
   const { endpoint, bucket, region, accessKeyId, secretAccessKey } = settings;
   const client = new S3mini({
@@ -49,13 +49,13 @@ export function createS3Storage(
     region,
     accessKeyId,
     secretAccessKey,
-    fetch: createPatientFetch(patience),
+    fetch: createRetryingFetch(patience),
   });
   const keyOf = (name: string) => FOLDER + checkName(name);
   let quietUntil = 0;
 
   /** Turns any failure of `work` into 'unavailable'. */
-  async function unlessAway<T>(work: () => Promise<T>): Promise<T | 'unavailable'> {
+  async function orUnavailable<T>(work: () => Promise<T>): Promise<T | 'unavailable'> {
     try {
       return await work();
     } catch (error) {
@@ -70,7 +70,7 @@ export function createS3Storage(
 
   async function remove(names: readonly string[]) {
     const keys = names.map(keyOf);
-    return unlessAway(async () => {
+    return orUnavailable(async () => {
       await Promise.all(
         keys.map((key) =>
           client.deleteObject(key).catch((error: unknown) => {
@@ -87,7 +87,7 @@ export function createS3Storage(
     dir: null,
     async save(files) {
       const names = files.map(({ name }) => checkName(name));
-      const saved = await unlessAway(async () => {
+      const saved = await orUnavailable(async () => {
         // The last file last: once it can be read, all can.
         await Promise.all(files.slice(0, -1).map(({ name, content }) => put(name, content)));
         for (const { name, content } of files.slice(-1)) await put(name, content);
@@ -98,7 +98,7 @@ export function createS3Storage(
     },
     async read(name, conditions = {}) {
       const key = keyOf(name);
-      const outcome = await unlessAway(() => readObject(client, key, conditions, patience.idleMs));
+      const outcome = await orUnavailable(() => readObject(client, key, conditions, patience.idleMs));
       return outcome === 'unavailable' ? { kind: outcome } : outcome;
     },
     remove,

@@ -37,7 +37,7 @@ export function createWebhookClient({
 }: {
   allowLoopback: boolean;
   timeoutMs?: number;
-  /** Of tests: resolves names. */
+  /** Replaces DNS resolution in tests. */
   lookup?: LookupFunction;
 }): WebhookClient {
   const isAllowed = (address: string) => isPublic(address) || (allowLoopback && LOOPBACK.includes(address));

@@ -15,7 +15,7 @@ export const alertsRoutes = [
     }),
     ignoresBody: true,
     fails: [404, 413],
-    answers: { 200: z.object({ stopped: z.literal(true) }) },
+    responses: { 200: z.object({ stopped: z.literal(true) }) },
     limit: alertsLimits.unsubscribe,
     async handle({ query }, { services }) {
       const result = await services.alerts.unsubscribe(query);

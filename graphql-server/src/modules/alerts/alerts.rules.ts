@@ -8,7 +8,7 @@ export const MAX_ALERTS = 50;
 /** Most confirmation emails to one email within `DAY_MS`. */
 export const MAX_CONFIRMATIONS = 5;
 export const DAY_MS = 24 * 3_600_000;
-/** For so long a repeated request sends no second confirmation email. */
+/** A repeated request within this time sends no second confirmation email. */
 export const REPEATED_MS = 5 * 60_000;
 /** Unconfirmed alerts are deleted after this many days. */
 export const CONFIRM_DAYS = 3;

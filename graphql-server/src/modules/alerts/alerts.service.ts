@@ -73,7 +73,7 @@ export function alertsService({
     return tx.productAlert.create({ data: { ...request, userId, confirmedAt: now(), createdAt: now() } });
   }
 
-  /** Activates a visitor's alert by the token of its confirmation email. Again, it changes nothing. */
+  /** Activates a visitor's alert by the token of its confirmation email. Idempotent. */
   async function confirm(rawInput: AlertTokenInput): Promise<ProductAlert | InvalidInput | NotFound> {
     const input = parse(alertTokenInput, rawInput);
     if (input instanceof InvalidInput) return input;
@@ -86,7 +86,7 @@ export function alertsService({
     return prisma.productAlert.update({ where: { id: alert.id }, data: { confirmedAt: now() } });
   }
 
-  /** Deletes an alert of the viewer. Again, it changes nothing. */
+  /** Deletes an alert of the viewer. Idempotent. */
   async function cancel(viewer: Viewer, rawInput: CancelAlertInput): Promise<Viewer | InvalidInput> {
     const input = parse(cancelAlertInput, rawInput);
     if (input instanceof InvalidInput) return input;
@@ -95,7 +95,7 @@ export function alertsService({
     return viewer;
   }
 
-  /** Stops all alerts of the recipient of an email, by the token of that email. Again, it changes nothing. */
+  /** Stops all alerts of the recipient of an email, by the token of that email. Idempotent. */
   async function unsubscribe(
     rawInput: AlertTokenInput,
   ): Promise<{ stopped: true } | InvalidInput | NotFound> {
@@ -121,10 +121,10 @@ export function alertsService({
       'createdAt',
       page,
       async (id) => (await one(viewer, id))?.createdAt,
-      (rest, beyond) =>
+      (rest, cursorFilter) =>
         prisma.productAlert.findMany({
           ...rest,
-          where: { AND: [{ userId: viewer.id, ...isOpen }, beyond] },
+          where: { AND: [{ userId: viewer.id, ...isOpen }, cursorFilter] },
           orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
         }),
     );

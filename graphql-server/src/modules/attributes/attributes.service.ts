@@ -203,8 +203,8 @@ export function attributesService({
 }
 
 async function unknownCategory(tx: Tx, slugs: readonly string[]): Promise<InvalidInput | null> {
-  const asked = slugs.map((slug) => slug.replaceAll('\u0000', '').toWellFormed());
-  const known = await tx.category.count({ where: { slug: { in: asked } } });
+  const safeSlugs = slugs.map((slug) => slug.replaceAll('\u0000', '').toWellFormed());
+  const known = await tx.category.count({ where: { slug: { in: safeSlugs } } });
   return known === slugs.length ? null : issue('categorySlugs', 'One of these categories doesn’t exist.');
 }
 

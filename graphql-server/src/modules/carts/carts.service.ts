@@ -2,7 +2,7 @@ import { newId, sqlIn, type Db, type Sql, type SqlDb, type SqlTransaction } from
 import { InvalidInput } from '#server/errors/domain-error.ts';
 import { isRowId, parse } from '#server/errors/input.ts';
 import { Prisma } from '#server/generated/prisma/client.ts';
-import type { WantedIds } from '#server/modules/equipment/catalogue.service.ts';
+import type { ProductIds } from '#server/modules/equipment/catalogue.service.ts';
 import type { EquipmentService } from '#server/modules/equipment/equipment.service.ts';
 import { EquipmentUnavailable, QuantityOutOfRange } from '#server/modules/orders/orders.errors.ts';
 import type { Viewer } from '#server/viewer.ts';
@@ -78,7 +78,7 @@ export function cartsService({
     return cart && withProducts(cart, products);
   }
 
-  async function productsOf(wanted: WantedIds, tx?: SqlTransaction): Promise<Map<string, Product>> {
+  async function productsOf(wanted: ProductIds, tx?: SqlTransaction): Promise<Map<string, Product>> {
     const products = await equipment.offeredByIds(wanted, {}, tx?.connection);
     return new Map(products.map((product) => [product.id, product]));
   }

@@ -19,10 +19,10 @@ import { itemsQuoter } from './quote-items.ts';
 import {
   isSameCheckout,
   quotedOrderCreator,
-  type Asked,
+  type PriceRequest,
   type OrderQuotedFailure,
   type ShopQuote,
-  type Wanted,
+  type QuotedProduct,
 } from './order-quoted.ts';
 import { quoteOf } from './quote.rules.ts';
 import { readPriceSettings } from './shop-settings.ts';
@@ -71,20 +71,20 @@ export function checkoutService({
       const ids = [input.equipmentId].filter(isRowId);
       const [product] = await equipment.offeredByIds(ids);
       if (!product) return null;
-      const wanted = [{ product, quantity: input.quantity ?? product.minQty }];
-      return price(wanted, { destination, deliveryMethodId, email, code: null });
+      const products = [{ product, quantity: input.quantity ?? product.minQty }];
+      return price(products, { destination, deliveryMethodId, email, code: null });
     }
     const cart = await carts.find(viewer, input.cartId);
-    const wanted = (cart?.lines ?? []).flatMap(({ product, quantity, problem }) =>
+    const products = (cart?.lines ?? []).flatMap(({ product, quantity, problem }) =>
       product && !problem ? { product, quantity } : [],
     );
-    if (wanted.length === 0) return null;
-    return price(wanted, { destination, deliveryMethodId, email, code: cart?.code ?? null });
+    if (products.length === 0) return null;
+    return price(products, { destination, deliveryMethodId, email, code: cart?.code ?? null });
   }
 
   /** What these products cost. */
-  async function price(wanted: readonly Wanted[], asked: Asked): Promise<ShopQuote> {
-    const { destination = null, deliveryMethodId, email, code } = asked;
+  async function price(products: readonly QuotedProduct[], request: PriceRequest): Promise<ShopQuote> {
+    const { destination = null, deliveryMethodId, email, code } = request;
     const country = destination?.country ?? shopCountry;
     const { deliveryMethods, taxRates, promotions } = await readPriceSettings(sql.batched, country, code);
     const limited = promotions.filter(
@@ -96,7 +96,7 @@ export function checkoutService({
     );
     const found = quoteOf({
       currency,
-      lines: wanted.map(({ product, quantity }) => ({
+      lines: products.map(({ product, quantity }) => ({
         equipmentId: product.id,
         categoryId: product.categoryId,
         unitPriceMinor: product.priceMinor,
@@ -144,11 +144,11 @@ export function checkoutService({
     const unavailable = cart.lines.filter(({ problem }) => problem !== null);
     if (unavailable.length > 0)
       return new LinesUnavailable(unavailable.map(({ equipmentId }) => equipmentId));
-    const wanted = cart.lines.flatMap(({ product, quantity }) => (product ? { product, quantity } : []));
+    const products = cart.lines.flatMap(({ product, quantity }) => (product ? { product, quantity } : []));
     const placed = orderQuoted({
       viewer,
       email,
-      wanted,
+      products,
       code: cart.code,
       details: input,
       isSame: (order) => isSameCheckout(order, input),

@@ -13,12 +13,12 @@ import type { Quote } from './quote.rules.ts';
 import type { Destination } from './tax.rules.ts';
 
 /** A product to order, and how many items of it. */
-export interface Wanted {
+export interface QuotedProduct {
   readonly product: Awaited<ReturnType<EquipmentService['offeredByIds']>>[number];
   readonly quantity: number;
 }
 /** What a price depends on besides the products. */
-export interface Asked {
+export interface PriceRequest {
   readonly destination: Destination | undefined;
   readonly deliveryMethodId: string | null;
   readonly email: string | null;
@@ -45,7 +45,7 @@ export function quotedOrderCreator({
   orders,
   currency,
 }: {
-  price: (wanted: readonly Wanted[], asked: Asked) => Promise<ShopQuote>;
+  price: (products: readonly QuotedProduct[], request: PriceRequest) => Promise<ShopQuote>;
   orders: Pick<OrdersService, 'create'>;
   currency: string;
 }) {
@@ -53,7 +53,7 @@ export function quotedOrderCreator({
     viewer,
     placedBy,
     email,
-    wanted,
+    products,
     code,
     details,
     isSame,
@@ -64,7 +64,7 @@ export function quotedOrderCreator({
     /** Who places the order for a customer. */
     placedBy?: Viewer;
     email: string;
-    wanted: readonly Wanted[];
+    products: readonly QuotedProduct[];
     code: string | null;
     details: OrderDetails;
     isSame: Parameters<OrdersService['create']>[0]['isSame'];
@@ -72,7 +72,7 @@ export function quotedOrderCreator({
   }): Promise<Order | OrderQuotedFailure> {
     const { address, deliveryMethodId, quoteHash, phone, idempotencyKey } = details;
     const { country, region } = address;
-    const offer = await price(wanted, { destination: { country, region }, deliveryMethodId, email, code });
+    const offer = await price(products, { destination: { country, region }, deliveryMethodId, email, code });
     if (offer.hash !== quoteHash || offer.deliveryMethodId !== deliveryMethodId) return new QuoteChanged();
     const { min, max } = chargeBounds(currency);
     if (offer.totalMinor < min || offer.totalMinor > max)
@@ -84,7 +84,7 @@ export function quotedOrderCreator({
       phone,
       address: addressLines(address),
       currency,
-      lines: wanted.map(({ product, quantity }, index) => ({
+      lines: products.map(({ product, quantity }, index) => ({
         product,
         quantity,
         ...amountsOf(offer.lines[index]),

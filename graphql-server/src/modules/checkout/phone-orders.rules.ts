@@ -33,15 +33,15 @@ export type ValidPhoneOrder = z.output<typeof placePhoneOrderInput>;
 export function isSamePhoneOrder(
   order: Order,
   lines: readonly OrderLine[],
-  { email: customer, phone, address, items: wanted }: ValidPhoneOrder,
+  { email: customer, phone, address, items }: ValidPhoneOrder,
 ): boolean {
   return (
     order.customerEmail.toLowerCase() === customer &&
     order.phone === phone &&
     order.address === addressLines(address) &&
     order.customerName === address.recipient &&
-    lines.length === wanted.length &&
-    wanted.every(({ equipmentId, quantity }) =>
+    lines.length === items.length &&
+    items.every(({ equipmentId, quantity }) =>
       lines.some((one) => one.equipmentId === equipmentId.toLowerCase() && one.quantity === quantity),
     )
   );

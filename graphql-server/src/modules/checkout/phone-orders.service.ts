@@ -5,7 +5,7 @@ import type { Order, Prisma } from '#server/generated/prisma/client.ts';
 import { problemOf } from '#server/modules/carts/carts.rules.ts';
 import { LinesUnavailable } from './checkout.errors.ts';
 import type { CheckoutService, ShopQuote } from './checkout.service.ts';
-import type { OrderQuotedFailure, Wanted } from './order-quoted.ts';
+import type { OrderQuotedFailure, QuotedProduct } from './order-quoted.ts';
 import type { EquipmentService } from '#server/modules/equipment/equipment.service.ts';
 import { isOffered } from '#server/modules/orders/orders.rules.ts';
 import type { OrdersService } from '#server/modules/orders/orders.service.ts';
@@ -24,7 +24,7 @@ import {
 export type PlacePhoneOrderFailure = InvalidInput | Forbidden | LinesUnavailable | OrderQuotedFailure;
 export type PhoneOrdersService = ReturnType<typeof phoneOrdersService>;
 
-type Beside = Parameters<EquipmentService['offeredByIds']>[1];
+type Selection = Parameters<EquipmentService['offeredByIds']>[1];
 
 /**
  * Orders that staff enter for customers who call. The order is the customer's, like one that was placed without signing in:
@@ -42,7 +42,7 @@ export function phoneOrdersService({
   orders: Pick<OrdersService, 'findRepeated'>;
 }) {
   /** Products and variants that can be ordered, by words of the name or the start of the SKU. */
-  async function findProducts(query: string, beside?: Beside) {
+  async function findProducts(query: string, selection?: Selection) {
     const words = wordsOf(query);
     if (words.length === 0) return [];
     const rows = await prisma.equipment.findMany({
@@ -53,14 +53,14 @@ export function phoneOrdersService({
     });
     return equipment.offeredByIds(
       rows.map(({ id }) => id),
-      beside,
+      selection,
     );
   }
 
   /** The products of `items`, or those that cannot be ordered as they are. */
-  async function findWanted(
+  async function findOrdered(
     items: readonly { equipmentId: string; quantity: number }[],
-  ): Promise<readonly Wanted[] | LinesUnavailable> {
+  ): Promise<readonly QuotedProduct[] | LinesUnavailable> {
     const ids = items.map(({ equipmentId }) => equipmentId.toLowerCase());
     const products = await equipment.offeredByIds(ids.filter(isRowId));
     const found = items.map(({ quantity, equipmentId }, index) => ({
@@ -79,9 +79,9 @@ export function phoneOrdersService({
     const input = parse(phoneOrderQuoteInput, rawInput);
     if (input instanceof InvalidInput) return input;
     const { items, destination, deliveryMethodId = null, email = null, code } = input;
-    const wanted = await findWanted(items);
-    if (wanted instanceof LinesUnavailable) return wanted;
-    return checkout.price(wanted, { destination, deliveryMethodId, email, code });
+    const products = await findOrdered(items);
+    if (products instanceof LinesUnavailable) return products;
+    return checkout.price(products, { destination, deliveryMethodId, email, code });
   }
 
   /** Places an order for a customer at the quoted price, and emails the customer the link to pay. */
@@ -110,9 +110,9 @@ export function phoneOrdersService({
     { items, code, email, ...details }: ValidPhoneOrder,
     isSame: Parameters<OrdersService['findRepeated']>[3],
   ): Promise<Order | LinesUnavailable | OrderQuotedFailure> {
-    const wanted = await findWanted(items);
-    if (wanted instanceof LinesUnavailable) return wanted;
-    return checkout.orderQuoted({ viewer: null, placedBy: viewer, email, wanted, code, details, isSame });
+    const products = await findOrdered(items);
+    if (products instanceof LinesUnavailable) return products;
+    return checkout.orderQuoted({ viewer: null, placedBy: viewer, email, products, code, details, isSame });
   }
 
   return { findProducts, quote, place };

@@ -19,8 +19,8 @@ export interface QuotedItem {
 }
 
 type Price<Quote> = (
-  wanted: readonly { readonly product: Product; readonly quantity: number }[],
-  asked: {
+  products: readonly { readonly product: Product; readonly quantity: number }[],
+  request: {
     destination: Destination | undefined;
     deliveryMethodId: string | null;
     email: string | null;
@@ -51,12 +51,12 @@ export function itemsQuoter<Quote>({
       const product = products.find(({ id }) => id === ids[at]) ?? null;
       return { equipmentId: ids[at] ?? '', quantity, product, problem: problemOf(product, quantity) };
     });
-    const wanted = items.flatMap(({ product, quantity, problem }) =>
+    const quotable = items.flatMap(({ product, quantity, problem }) =>
       product && !problem ? { product, quantity } : [],
     );
-    if (wanted.length === 0) return { items, quote: null };
+    if (quotable.length === 0) return { items, quote: null };
     const email = viewer?.email ?? null;
-    return { items, quote: await price(wanted, { destination, deliveryMethodId, email, code: null }) };
+    return { items, quote: await price(quotable, { destination, deliveryMethodId, email, code: null }) };
   };
 }
 

@@ -18,7 +18,7 @@ import {
 
 /** Messages that one address may send in an hour. */
 const MOST_PER_HOUR = 5;
-/** For so long an identical message counts as a retry. */
+/** An identical message within this time counts as a retry. */
 const REPEATED_MS = 10 * 60_000;
 /** Replies to one message. */
 const MOST_REPLIES = 50;
@@ -41,20 +41,22 @@ export function contactService({ prisma }: { prisma: Db }) {
   async function send(input: SendContactMessageInput): Promise<{ sent: true } | InvalidInput | RateLimited> {
     const message = parse(contactInput, input);
     if (message instanceof InvalidInput) return message;
-    const { website, ...kept } = message;
+    const { website, ...content } = message;
     if (website) return { sent: true };
     return prisma.$transaction(async (tx) => {
-      await lockKey(tx, `contact messages: ${kept.email}`);
+      await lockKey(tx, `contact messages: ${content.email}`);
       const since = (ms: number) => ({ gt: new Date(Date.now() - ms) });
       // The same message again is a second click or a retry, and stored already.
-      const repeated = await tx.contactMessage.count({ where: { ...kept, createdAt: since(REPEATED_MS) } });
+      const repeated = await tx.contactMessage.count({
+        where: { ...content, createdAt: since(REPEATED_MS) },
+      });
       if (repeated > 0) return { sent: true };
       const recent = await tx.contactMessage.count({
-        where: { email: kept.email, createdAt: since(3_600_000) },
+        where: { email: content.email, createdAt: since(3_600_000) },
       });
       if (recent >= MOST_PER_HOUR)
         return new RateLimited(3_600, 'You already sent several messages. We’ll answer those first.');
-      const { id } = await tx.contactMessage.create({ data: kept });
+      const { id } = await tx.contactMessage.create({ data: content });
       await queueStaffMails(tx, { event: 'contactMessage', ids: [id] });
       return { sent: true };
     });
@@ -66,10 +68,10 @@ export function contactService({ prisma }: { prisma: Db }) {
       'createdAt',
       page,
       async (id) => (await one(viewer, id))?.createdAt,
-      (rest, beyond) =>
+      (rest, cursorFilter) =>
         prisma.contactMessage.findMany({
           ...rest,
-          where: { AND: [contactMessagesVisibleTo(viewer), state ? inState[state] : {}, beyond] },
+          where: { AND: [contactMessagesVisibleTo(viewer), state ? inState[state] : {}, cursorFilter] },
           orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
         }),
     );
@@ -81,10 +83,10 @@ export function contactService({ prisma }: { prisma: Db }) {
       'createdAt',
       page,
       async (id) => (await one(viewer, id))?.createdAt,
-      (rest, beyond) =>
+      (rest, cursorFilter) =>
         prisma.contactMessage.findMany({
           ...rest,
-          where: { AND: [contactMessagesVisibleTo(viewer), { email }, beyond] },
+          where: { AND: [contactMessagesVisibleTo(viewer), { email }, cursorFilter] },
           orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
         }),
     );
@@ -160,7 +162,7 @@ export function contactService({ prisma }: { prisma: Db }) {
     });
   }
 
-  /** What the email of a reply says; null if it was deleted. */
+  /** The content of a reply's email. Null if the reply was deleted. */
   async function replyFacts(replyId: string): Promise<ContactReplyFacts | null> {
     const found = await prisma.contactReply.findUnique({
       where: { id: replyId },

@@ -9,7 +9,7 @@ import { customerNoteInput, type CustomerNoteInput } from './customers.rules.ts'
 
 /** Notes about one customer. */
 const MOST_NOTES = 500;
-/** For so long an identical note counts as a retry. */
+/** An identical note within this time counts as a retry. */
 const REPEATED_MS = 10 * 60_000;
 
 type Page = Pick<Prisma.CustomerNoteFindManyArgs, 'select' | 'include' | 'take' | 'skip' | 'cursor'>;
@@ -22,10 +22,10 @@ export function customerNotes({ prisma }: { prisma: Db }) {
       'createdAt',
       page,
       async (id) => (await one(viewer, id))?.createdAt,
-      (rest, beyond) =>
+      (rest, cursorFilter) =>
         prisma.customerNote.findMany({
           ...rest,
-          where: { AND: [customerNotesVisibleTo(viewer), { customerId }, beyond] },
+          where: { AND: [customerNotesVisibleTo(viewer), { customerId }, cursorFilter] },
           orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
         }),
     );

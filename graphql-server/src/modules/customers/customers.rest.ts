@@ -22,7 +22,7 @@ export const customersRoutes = [
     access: customersAccess.exportOwnData,
     summary: 'Returns what the shop stores about the signed-in user, as a JSON file.',
     fails: [404],
-    answers: { 200: file },
+    responses: { 200: file },
     limit: customersLimits.exportOwnData,
     async handle(_input, { services, viewer }) {
       const result = await services.customers.exportData(viewer, viewer.id);
@@ -41,7 +41,7 @@ export const customersRoutes = [
         .meta({ description: 'The `_id` of a user, from `GET /users`, or the email of a guest.' }),
     }),
     fails: [404],
-    answers: { 200: file },
+    responses: { 200: file },
     limit: customersLimits.exportData,
     async handle({ params }, { services, viewer }) {
       const result = await services.customers.exportData(viewer, params.userId);

@@ -16,7 +16,7 @@ export type { DataFile } from './export-data.ts';
 
 export type CustomersService = ReturnType<typeof customersService>;
 
-/** What admins see of one user or guest, and what the law lets users ask for: their data, and the end of their account. */
+/** What admins see of one user or guest, and the rights of users to export their data and delete their account. */
 export function customersService({
   prisma,
   pool,

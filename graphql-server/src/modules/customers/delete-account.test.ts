@@ -212,11 +212,11 @@ describe('a token of a deleted account', () => {
       photoUrl: null,
       authTime: new Date(),
     };
-    expect(await users.recognise(token)).toMatchObject({ id: maya.id });
+    expect(await users.authenticate(token)).toMatchObject({ id: maya.id });
     await customers.deleteOwn(maya, { email });
-    expect(await users.recognise(token)).toBeNull();
+    expect(await users.authenticate(token)).toBeNull();
     expect(await database.prisma.user.count({ where: { email } })).toBe(0);
     // Signing up again with the address is possible.
-    expect(await users.recognise({ ...token, uid: 'another' })).toMatchObject({ email });
+    expect(await users.authenticate({ ...token, uid: 'another' })).toMatchObject({ email });
   });
 });

@@ -110,7 +110,7 @@ function facetOf(
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Products that have the same number or range, or the same ones in their variants. */
-interface Found {
+interface RangeCount {
   readonly ranges: readonly { readonly low: number; readonly high: number }[];
   readonly count: number;
 }
@@ -120,7 +120,7 @@ function rangeOf(
   values: ReadonlyMap<string, number>,
   isCapped: boolean,
 ): (AttributeRange & { products: number }) | null {
-  const found = [...values].flatMap(([text, count]): Found[] => {
+  const found = [...values].flatMap(([text, count]): RangeCount[] => {
     if (!text.includes(':')) return [];
     const ranges = text.split(',').map((range) => {
       const [low, high] = range.split(':');

@@ -11,7 +11,7 @@ export const MOST_BULK_ROWS = 10_000;
 const MOST_IDS = 1_000;
 
 /** New values of a product's fields, from which a bulk change starts. */
-export interface WantedValues {
+export interface TargetValues {
   readonly name?: string;
   readonly title?: string;
   readonly description?: string;
@@ -23,7 +23,7 @@ export interface WantedValues {
   /** Items in stock. */
   readonly stock?: number;
 }
-export type BulkField = keyof WantedValues;
+export type BulkField = keyof TargetValues;
 /** A field that a row sets: only a new product gets the last three. Attributes are the text of the file. */
 export type RowField = BulkField | 'sku' | 'slug' | 'attributes';
 
@@ -131,11 +131,11 @@ export function priceAfter(
 }
 
 /** The wanted values of a product under a bulk change, or why it has none. */
-export function wantedBy(
+export function targetValues(
   { price, status, categorySlug, stock }: BulkChanges,
   product: { readonly priceMinor: number; readonly stock: number | null },
   currency: string,
-): WantedValues | FieldIssue {
+): TargetValues | FieldIssue {
   if (stock && product.stock === null)
     return {
       path: 'stock',
@@ -152,7 +152,7 @@ export function wantedBy(
 /** The wanted values that differ from the present ones. */
 export const changesOf = (
   before: Readonly<Record<BulkField, string | number | null>> & { readonly publishAt?: Date | null },
-  wanted: WantedValues,
+  wanted: TargetValues,
   reason: Reason,
 ): FieldChange[] =>
   (Object.entries(wanted) as [BulkField, string | number][])

@@ -21,12 +21,12 @@ import {
   changesOf,
   MOST_BULK_ROWS,
   previewBulkChangeInput,
-  wantedBy,
+  targetValues,
   type FieldChange,
   type PreviewBulkChangeInput,
   type Reason,
   type RowCounts,
-  type WantedValues,
+  type TargetValues,
 } from './bulk-changes.rules.ts';
 import { BulkChangeNotApplied } from './equipment.errors.ts';
 import {
@@ -77,7 +77,7 @@ export interface PreviewRow {
   readonly product: BulkProduct | null;
   /** What the row calls the product, if there is none. */
   readonly label: string;
-  readonly wanted: WantedValues | readonly FieldIssue[];
+  readonly wanted: TargetValues | readonly FieldIssue[];
   /** What the row sets of a new product. */
   readonly added?: readonly FieldChange[];
   /** The product's attributes in the file. */
@@ -122,7 +122,7 @@ export function bulkChanger({
         `More than ${MOST_BULK_ROWS.toLocaleString('en-US')} products match. Narrow the filter.`,
       );
     const rows = products.map((product) => {
-      const wanted = wantedBy(changes, product, currency);
+      const wanted = targetValues(changes, product, currency);
       return { product, label: '', wanted: 'path' in wanted ? [wanted] : wanted };
     });
     return store(viewer, {
@@ -270,11 +270,11 @@ export function bulkChanger({
       page,
       async (id) =>
         (await prisma.bulkChange.findUnique({ where: { id }, select: { createdAt: true } }))?.createdAt,
-      (rest, beyond) =>
+      (rest, cursorFilter) =>
         prisma.bulkChange.findMany({
           take: CHUNK,
           ...rest,
-          where: { AND: [isApplied, beyond] },
+          where: { AND: [isApplied, cursorFilter] },
           orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
         }),
     );
@@ -402,7 +402,7 @@ const fieldsOf = (
 const labelOf = ({ name, optionValues, parentId }: BulkProduct) =>
   parentId === null ? name : `${name} (${optionValues.join(', ')})`;
 
-const isProblem = (wanted: WantedValues | readonly FieldIssue[]): wanted is readonly FieldIssue[] =>
+const isProblem = (wanted: TargetValues | readonly FieldIssue[]): wanted is readonly FieldIssue[] =>
   Array.isArray(wanted);
 
 /** A file with other attributes than the product's is refused: it would replace all of them. */

@@ -81,12 +81,12 @@ interface Services {
   readonly equipment: Pick<EquipmentService, 'attributeDefinitions'>;
 }
 
-interface Asked {
+interface FilterArgs {
   readonly filter?: CatalogueInput | null | undefined;
 }
-const checked = new WeakMap<Asked, Promise<CatalogueFilter>>();
+const checked = new WeakMap<FilterArgs, Promise<CatalogueFilter>>();
 /** Returns the same object for all fields of one list, so that shared results are computed once. @throws BAD_USER_INPUT */
-export function filterOf(args: Asked, services: Services): Promise<CatalogueFilter> {
+export function filterOf(args: FilterArgs, services: Services): Promise<CatalogueFilter> {
   const filter = checked.get(args) ?? checkFilter(args.filter ?? {}, services);
   checked.set(args, filter);
   return filter;

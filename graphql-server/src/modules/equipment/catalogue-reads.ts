@@ -8,7 +8,7 @@ import {
   columnsOf,
   nameOf,
   rowsOf,
-  type Beside,
+  type RelationSelection,
   type CategoryWithSlugs,
   type Pool,
   type ProductRow,
@@ -31,18 +31,22 @@ export function catalogueReads({
   currency: string;
 }) {
   /** The published product or variant with this id, or null. */
-  const one = async (id: string, beside: Beside = {}) =>
-    isRowId(id) ? published('id', Prisma.sql`e.id = ${id}::uuid AND ${offered}`, beside) : null;
+  const one = async (id: string, selection: RelationSelection = {}) =>
+    isRowId(id) ? published('id', Prisma.sql`e.id = ${id}::uuid AND ${offered}`, selection) : null;
 
   /** The published product with this slug, or null. */
-  const bySlug = async (slug: string, beside: Beside = {}) =>
-    isSlug(slug) ? published('slug', Prisma.sql`e.slug = ${slug} AND ${visible}`, beside) : null;
+  const bySlug = async (slug: string, selection: RelationSelection = {}) =>
+    isSlug(slug) ? published('slug', Prisma.sql`e.slug = ${slug} AND ${visible}`, selection) : null;
 
-  async function published(key: string, condition: Prisma.Sql, beside: Beside): Promise<ProductRow | null> {
+  async function published(
+    key: string,
+    condition: Prisma.Sql,
+    selection: RelationSelection,
+  ): Promise<ProductRow | null> {
     const rows = await rowsOf<ProductRow>(
       batched,
-      Prisma.sql`SELECT ${columnsOf(beside)} FROM "Equipment" e WHERE ${condition}`,
-      `product ${key} ${nameOf(beside)}`,
+      Prisma.sql`SELECT ${columnsOf(selection)} FROM "Equipment" e WHERE ${condition}`,
+      `product ${key} ${nameOf(selection)}`,
     );
     return rows[0] ?? null;
   }

@@ -3,7 +3,7 @@ import { attributeFacets, type AttributeFacet } from './attribute-facets.rules.t
 import { attributeValues } from './catalogue.attributes.ts';
 import { BARS, cappedCount, histogram } from './catalogue.rules.ts';
 import type { CatalogueFilter, Facet, PriceFacet } from './catalogue.rules.ts';
-import { all, availability, lowestPrice, narrowings, visible } from './catalogue.sql.ts';
+import { all, availability, lowestPrice, filterConditions, visible } from './catalogue.sql.ts';
 import { rowsOf, type Pool } from './equipment.rows.ts';
 import { AVAILABILITIES, type Availability } from './equipment.rules.ts';
 
@@ -55,7 +55,7 @@ export async function countFacets(
   { words, inCategory }: { readonly words: Words; readonly inCategory: Words },
   definitions: readonly AttributeDefinition[],
 ): Promise<Facets> {
-  const { category, price, availability: stock, attributes } = narrowings(filter);
+  const { category, price, availability: stock, attributes } = filterConditions(filter);
   const missed = (name: string, conditions: readonly Prisma.Sql[]) =>
     conditions.length === 0
       ? []

@@ -71,7 +71,7 @@ const withoutPage = { pothosPrismaTotalCount: true };
  * Complexity of a field that occurs once per connection. The connection multiplies by its page size, 20, so this divides by
  * it. `entries`: the field's maximum number of items.
  */
-const onceOfList = (entries: number) => ({ field: 1, multiplier: entries / 20 });
+const costOncePerConnection = (entries: number) => ({ field: 1, multiplier: entries / 20 });
 
 builder.queryField('catalogue', (t) =>
   t.prismaConnection(
@@ -127,7 +127,7 @@ builder.queryField('catalogue', (t) =>
         }),
         facets: connection.field({
           extensions: withoutPage,
-          complexity: onceOfList(5),
+          complexity: costOncePerConnection(5),
           type: [FacetType],
           description: 'Facets of the list, each value with its count. More facets may be added.',
           resolve: async ({ args }, _args, { services }) =>
@@ -135,7 +135,7 @@ builder.queryField('catalogue', (t) =>
         }),
         attributeFacets: connection.field({
           extensions: withoutPage,
-          complexity: onceOfList(MOST_FACETS),
+          complexity: costOncePerConnection(MOST_FACETS),
           type: [AttributeFacetType],
           description:
             'Facets of the attributes that at least two products have and that divide the results, and of those that are filtered by, in display order.',
@@ -144,7 +144,7 @@ builder.queryField('catalogue', (t) =>
         }),
         priceFacet: connection.field({
           extensions: withoutPage,
-          complexity: onceOfList(1),
+          complexity: costOncePerConnection(1),
           type: PriceFacetType,
           nullable: true,
           description: 'Price facet of the list. Null if no product matches the other filters.',
@@ -155,7 +155,7 @@ builder.queryField('catalogue', (t) =>
         }),
         zeroResultHelp: connection.field({
           extensions: withoutPage,
-          complexity: onceOfList(1),
+          complexity: costOncePerConnection(1),
           type: ZeroResultHelpType,
           nullable: true,
           description: 'Suggestions for a search without results. Null if there are results.',

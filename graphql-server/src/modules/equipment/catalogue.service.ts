@@ -19,7 +19,7 @@ import {
   indexed,
   lastOfPage,
   matches,
-  narrowings,
+  filterConditions,
   offered,
   pageOf,
   rank,
@@ -33,13 +33,13 @@ import {
   columnsOf,
   nameOf,
   rowsOf,
-  type Beside,
+  type RelationSelection,
   type Pool,
   type ProductRow,
 } from './equipment.rows.ts';
 import { filledCategories } from './filled-categories.ts';
 
-type Page = Beside & Pick<Prisma.EquipmentFindManyArgs, 'take' | 'skip' | 'cursor'>;
+type Page = RelationSelection & Pick<Prisma.EquipmentFindManyArgs, 'take' | 'skip' | 'cursor'>;
 
 /** Most rows that one list call answers. */
 const MOST_ROWS = 500;
@@ -52,8 +52,8 @@ export interface Suggestions {
   readonly correctedQuery: string | null;
 }
 
-/** Finds out once for each filter object, which lives as long as one request: its list, counts and facets all ask. */
-function once<T>(find: (filter: CatalogueFilter) => Promise<T>): (filter: CatalogueFilter) => Promise<T> {
+/** Memoizes `find` per filter object. A filter lives as long as its request, whose list, counts and facets share the result. */
+function memoize<T>(find: (filter: CatalogueFilter) => Promise<T>): (filter: CatalogueFilter) => Promise<T> {
   const known = new WeakMap<CatalogueFilter, Promise<T>>();
   return (filter) => {
     const found = known.get(filter) ?? find(filter);
@@ -62,8 +62,8 @@ function once<T>(find: (filter: CatalogueFilter) => Promise<T>): (filter: Catalo
   };
 }
 
-/** Ids of products, or a statement with a name that finds them as one array. */
-export type WantedIds = readonly string[] | { readonly name: string; readonly sql: Prisma.Sql };
+/** Ids of products, or a named statement that returns them as one array. */
+export type ProductIds = readonly string[] | { readonly name: string; readonly sql: Prisma.Sql };
 
 /** Published products only; no result reveals a draft. */
 export function catalogueService({
@@ -79,11 +79,11 @@ export function catalogueService({
   const understandings = createRevalidatingCache<{ words: Understood | null }>(
     ({ words }) => (words?.matching.count ?? 0) >= CACHED_RESULTS,
   );
-  const understood = once(async ({ query, isVerbatim = null }) => {
-    const understandIt = async () => ({
+  const understood = memoize(async ({ query, isVerbatim = null }) => {
+    const understandQuery = async () => ({
       words: await understand(pool, currency, query, { isVerbatim: isVerbatim ?? false }),
     });
-    return (await understandings.get(keyOf({ query, isVerbatim }), understandIt)).words;
+    return (await understandings.get(keyOf({ query, isVerbatim }), understandQuery)).words;
   });
   const matchings = createRevalidatingCache<Matching>(({ count }) => count >= CACHED_RESULTS);
   const rankings = createRevalidatingCache<readonly string[]>((ranked) => ranked.length >= MANY_RANKED);
@@ -106,7 +106,7 @@ export function catalogueService({
 
   async function conditions(filter: CatalogueFilter) {
     const words = await understood(filter);
-    const { category, price, availability: stock, availabilityOfEach, attributes } = narrowings(filter);
+    const { category, price, availability: stock, availabilityOfEach, attributes } = filterConditions(filter);
     const having = attributes.map(({ condition }) => condition);
     const narrowing = [...category, ...price, ...having];
     const isIndexed = Boolean(words?.query) || having.length > 0;
@@ -120,7 +120,7 @@ export function catalogueService({
     };
   }
 
-  const matching = once((filter) => matchings.get(keyOf(filter), () => findMatching(filter)));
+  const matching = memoize((filter) => matchings.get(keyOf(filter), () => findMatching(filter)));
 
   async function findMatching(filter: CatalogueFilter): Promise<Matching> {
     const { words, where, isIndexed } = await conditions(filter);
@@ -130,18 +130,18 @@ export function catalogueService({
   }
 
   /** The published ones of `wanted`, in that order. */
-  const byIds = (wanted: readonly string[], beside: Beside = {}) =>
-    productsOf('visible', visible, wanted, beside);
+  const byIds = (wanted: readonly string[], selection: RelationSelection = {}) =>
+    productsOf('visible', visible, wanted, selection);
 
   /** As `byIds`, with variants too: what can be ordered. `connection`: of a transaction, whose locks the reading needs. */
-  const offeredByIds = (wanted: WantedIds, beside: Beside = {}, connection = batched) =>
-    productsOf('offered', offered, wanted, beside, connection);
+  const offeredByIds = (wanted: ProductIds, selection: RelationSelection = {}, connection = batched) =>
+    productsOf('offered', offered, wanted, selection, connection);
 
   async function productsOf(
     name: string,
     condition: Prisma.Sql,
-    wanted: WantedIds,
-    beside: Beside,
+    wanted: ProductIds,
+    selection: RelationSelection,
     connection = batched,
   ): Promise<ProductRow[]> {
     const isList = 'length' in wanted;
@@ -150,9 +150,9 @@ export function catalogueService({
     const ids = isList ? Prisma.sql`SELECT ${[...wanted]}::uuid[]` : wanted.sql;
     return rowsOf<ProductRow>(
       connection,
-      Prisma.sql`SELECT ${columnsOf(beside)} FROM unnest((${ids})) WITH ORDINALITY wanted(id, at)
+      Prisma.sql`SELECT ${columnsOf(selection)} FROM unnest((${ids})) WITH ORDINALITY wanted(id, at)
         JOIN "Equipment" e ON e.id = wanted.id WHERE ${condition} ORDER BY wanted.at`,
-      `${name} products ${nameOf(beside)}${isList ? '' : wanted.name}`,
+      `${name} products ${nameOf(selection)}${isList ? '' : wanted.name}`,
     );
   }
 
@@ -175,8 +175,8 @@ export function catalogueService({
     const { words, where, inOrder, isNarrow, isIndexed } = await conditions(filter);
     const isRanked = Boolean(words?.query) && sort === 'RELEVANCE';
     const { count: total, samples } = isNarrow ? await matching(filter) : ALL_MATCHING;
-    const isFew = isNarrow && !isRanked && (isIndexed || total < MANY_RESULTS);
-    const among = isRanked ? [...where, ...inSamples(samples)] : isFew ? where : inOrder;
+    const hasFewMatches = isNarrow && !isRanked && (isIndexed || total < MANY_RESULTS);
+    const among = isRanked ? [...where, ...inSamples(samples)] : hasFewMatches ? where : inOrder;
     const ranked = words && isRanked ? await fromRanking(filter, words.ranked, page, among) : null;
     if (ranked) return ranked;
     const place: Place = {
@@ -184,9 +184,9 @@ export function catalogueService({
       backwards: take < 0,
       // The page starts after the cursor's row.
       ...(cursor ? { after: cursor.id } : { skip }),
-      isFew,
+      hasFewMatches,
     };
-    const bound = isFew && samples !== null ? await boundOfPage(where, sort, place, samples) : [];
+    const bound = hasFewMatches && samples !== null ? await boundOfPage(where, sort, place, samples) : [];
     // PostgreSQL plans the statement of `byIds` once per connection. Planning all columns takes longer than reading them.
     const found = await ids([...among, ...bound], sort, words?.query ? words.ranked : null, place);
     return byIds(take < 0 ? found.toReversed() : found, page);
@@ -214,7 +214,7 @@ export function catalogueService({
   async function fromRanking(
     filter: CatalogueFilter,
     query: string,
-    { take = MOST_ROWS, skip = 0, cursor, ...beside }: Page,
+    { take = MOST_ROWS, skip = 0, cursor, ...selection }: Page,
     where: readonly Prisma.Sql[],
   ): Promise<ProductRow[] | null> {
     const key = keyOf(filter);
@@ -224,7 +224,7 @@ export function catalogueService({
     const wanted = ranked.slice(start, start + Math.min(take, MOST_ROWS));
     const isWithin = wanted.length === Math.min(take, MOST_ROWS) && (!cursor || start > 0);
     if (!isWithin) return null;
-    const rows = await byIds(wanted, beside);
+    const rows = await byIds(wanted, selection);
     return rows.length === wanted.length ? rows : null;
   }
 
@@ -237,7 +237,7 @@ export function catalogueService({
   const corrected = async (filter: CatalogueFilter) => (await understood(filter))?.corrected ?? null;
 
   /** Ways to narrow: a way's own choices do not change its counts, all others do. */
-  const facets = once(async (filter) => ({
+  const facets = memoize(async (filter) => ({
     ...(await narrowed.get(keyOf(filter), async () =>
       countFacets(pool, filter, await wordsOf(filter), await attributeDefinitions()),
     )),
@@ -266,7 +266,7 @@ export function catalogueService({
     if ((await count(filter)).count > 0) return null;
     const words = await understood(filter);
     const unsold = words?.unsold ?? null;
-    const instead = await insteadOf(words);
+    const instead = await alternativesTo(words);
     return {
       reason: !words || words.isFound ? 'FILTERS' : unsold === null ? 'WORDS' : 'NOT_SOLD',
       unsold,
@@ -280,10 +280,10 @@ export function catalogueService({
     };
   }
 
-  async function insteadOf(
+  async function alternativesTo(
     words: Understood | null,
   ): Promise<Pick<ZeroResultHelp, 'equipmentAre' | 'equipmentIds'>> {
-    const query = words?.isFound ? words.query : words?.some;
+    const query = words?.isFound ? words.query : words?.anyWord;
     const near = query ? await bestOf(query, 6) : [];
     if (near.length > 0)
       return { equipmentAre: words?.isFound ? 'WITHOUT_FILTERS' : 'NEAREST', equipmentIds: near };
@@ -335,9 +335,9 @@ export function catalogueService({
   }
 
   /** At most `first` products by units sold in the last 90 days, then newest. */
-  const bestSellers = (first: number, beside: Beside = {}) => {
-    const page = pageOf(columnsOf(beside), [], 'BEST_SELLING', null, { take: first });
-    return rowsOf<ProductRow>(pool, page, `best sellers ${nameOf(beside)}`);
+  const bestSellers = (first: number, selection: RelationSelection = {}) => {
+    const page = pageOf(columnsOf(selection), [], 'BEST_SELLING', null, { take: first });
+    return rowsOf<ProductRow>(pool, page, `best sellers ${nameOf(selection)}`);
   };
 
   /** Caches the first results, the count and the facets of a query, unless few products match. */

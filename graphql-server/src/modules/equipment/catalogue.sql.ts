@@ -52,19 +52,19 @@ export const newSince = Prisma.sql`e."createdAt" > now() - make_interval(days =>
 /** The words of a product that the index has: every word, and again with a prefix those of the name (`AB/reel`), as `catalogue_words`. */
 export const indexedWords = Prisma.sql`catalogue_words(e.search)`;
 
-/** Reads the product, so no index finds it. */
-const contains = (query: string) => Prisma.sql`e.search @@ ${query}::tsquery`;
+/** Substring search, which no index supports. */
+const containsSubstring = (query: string) => Prisma.sql`e.search @@ ${query}::tsquery`;
 
 /** PostgreSQL would read each product with `'reel':AB` to see where the word is, but none with `'AB/reel'`. */
 export function matches(query: string): Prisma.Sql {
   const inIndex = (words: string) => Prisma.sql`${indexedWords} @@ ${prefixed(words)}::tsquery`;
-  const apart = query.replaceAll(NEXT, '&');
-  // Without an excluded phrase, which is not excluded by its words apart.
-  if (apart === query || query.includes('!(')) return inIndex(query);
-  return Prisma.sql`(${inIndex(apart)} AND ${contains(query)})`;
+  const separate = query.replaceAll(NEXT, '&');
+  // Not for an excluded phrase: excluding its words separately would exclude more.
+  if (separate === query || query.includes('!(')) return inIndex(query);
+  return Prisma.sql`(${inIndex(separate)} AND ${containsSubstring(query)})`;
 }
 
-/** Between the words of a phrase. */
+/** The operator between the words of a phrase. */
 const NEXT = /<(?:-|\d+)>/g;
 
 const prefixed = (query: string) =>
@@ -73,8 +73,8 @@ const prefixed = (query: string) =>
     (_lexeme, word, beginning, weights) => `'${weights}/${word}'${beginning ? ':*' : ''}`,
   );
 
-/** Each way to narrow on its own: a facet leaves its own out. */
-export function narrowings(filter: CatalogueFilter) {
+/** The conditions of each filter, separately: a facet ignores its own filter. */
+export function filterConditions(filter: CatalogueFilter) {
   const { categorySlugs, priceMinMinor: min, priceMaxMinor: max, availability: wanted } = filter;
   const slugs = plainSlugs(categorySlugs);
   const price = [
@@ -82,7 +82,7 @@ export function narrowings(filter: CatalogueFilter) {
     ...(typeof max === 'number' ? [Prisma.sql`${lowestPrice} <= ${max}`] : []),
   ];
   return {
-    category: slugs.length > 0 ? [onShelves(slugs)] : [],
+    category: slugs.length > 0 ? [inCategories(slugs)] : [],
     price,
     availability: wanted && wanted.length > 0 ? isAvailable(wanted) : [],
     /** For a list in the order of an index, which checks each product. */
@@ -152,7 +152,7 @@ const plainSlugs = (slugs: CatalogueFilter['categorySlugs']) =>
   slugs?.map((slug) => slug.replaceAll('\0', '').toWellFormed()) ?? [];
 
 /** One shelf is compared with, so that an index of its products can be read in their order. */
-const onShelves = (slugs: readonly string[]) =>
+const inCategories = (slugs: readonly string[]) =>
   slugs.length === 1
     ? Prisma.sql`e."categoryId" = (${categoryIdsOf(slugs)})`
     : Prisma.sql`e."categoryId" = ANY(ARRAY(${categoryIdsOf(slugs)}))`;
@@ -199,7 +199,7 @@ export interface Place {
   readonly take: number;
   readonly skip?: number;
   /** Few products match: all of them are found first, and sorted then. An index in the sort's order would pass by many others. */
-  readonly isFew?: boolean;
+  readonly hasFewMatches?: boolean;
 }
 
 /** One page of `columns`. A draft is not a valid cursor: its position would reveal its price. */
@@ -208,18 +208,18 @@ export function pageOf(
   conditions: readonly Prisma.Sql[],
   sort: CatalogueSort,
   query: string | null,
-  { after, backwards = false, take, skip = 0, isFew = false }: Place,
+  { after, backwards = false, take, skip = 0, hasFewMatches = false }: Place,
 ): Prisma.Sql {
   const keys = directed(sort, query, backwards);
-  const beyond = after === undefined ? [] : [beyondOf(keys, after)];
+  const afterCursor = after === undefined ? [] : [afterRow(keys, after)];
   const order = keys.map(({ by, down }) => Prisma.sql`${by} ${down ? Prisma.sql`DESC` : Prisma.sql`ASC`}`);
   const fitting = all([visible, ...conditions]);
   // The best of so many are found by looking at each; an index finds the first of any other order.
   const isRanked = sort === 'RELEVANCE' && query !== null;
   const from =
-    isFew || isRanked
-      ? Prisma.sql`(SELECT * FROM "Equipment" e WHERE ${fitting} ${isRanked ? Prisma.sql`LIMIT ${COUNT_CAP}` : Prisma.sql`OFFSET 0`}) e WHERE ${all(beyond)}`
-      : Prisma.sql`"Equipment" e WHERE ${all([fitting, ...beyond])}`;
+    hasFewMatches || isRanked
+      ? Prisma.sql`(SELECT * FROM "Equipment" e WHERE ${fitting} ${isRanked ? Prisma.sql`LIMIT ${COUNT_CAP}` : Prisma.sql`OFFSET 0`}) e WHERE ${all(afterCursor)}`
+      : Prisma.sql`"Equipment" e WHERE ${all([fitting, ...afterCursor])}`;
   return Prisma.sql`SELECT ${columns} FROM ${from}
     ORDER BY ${Prisma.join(order)} LIMIT ${take} OFFSET ${skip}`;
 }
@@ -235,7 +235,7 @@ export function lastOfPage(
 ): Prisma.Sql {
   const keys = directed(sort, null, backwards);
   const texts = Prisma.sql`ARRAY[${Prisma.join(keys.map(({ by }) => Prisma.sql`${by}::text`))}] AS keys`;
-  const last = { ...place, backwards, take: 1, skip: skip + take - 1, isFew: true };
+  const last = { ...place, backwards, take: 1, skip: skip + take - 1, hasFewMatches: true };
   return pageOf(texts, conditions, sort, null, last);
 }
 
@@ -260,30 +260,30 @@ export function upTo(values: readonly string[], sort: CatalogueSort, backwards =
     Prisma.sql`(${Prisma.join(keys.map(({ by }) => by))}) ${first.down ? Prisma.sql`>=` : Prisma.sql`<=`} (${Prisma.join(keys.map(({ value }) => value))})`;
   if (sort === 'NAME') return [isWithin([first])];
   if (sort !== 'BEST_SELLING') return [isWithin(bounds)];
-  // Most products have sold as many: none. Of a comparison of rows, the planner estimates only the first column.
+  // Most products have sold no units, and the planner estimates only the first column of a row comparison.
   const { by, down, value } = first;
   return [
     Prisma.sql`(${by} ${down ? Prisma.sql`>` : Prisma.sql`<`} ${value} OR (${by} = ${value} AND ${isWithin(rest)}))`,
   ];
 }
 
-function beyondOf(keys: readonly Key[], after: string): Prisma.Sql {
-  const there = (by: Prisma.Sql) =>
+function afterRow(keys: readonly Key[], after: string): Prisma.Sql {
+  const cursorValue = (by: Prisma.Sql) =>
     Prisma.sql`(SELECT ${by} FROM "Equipment" e WHERE e.id = ${after}::uuid AND e.status <> 'DRAFT')`;
-  const way = ({ down }: Key) => (down ? Prisma.sql`<` : Prisma.sql`>`);
+  const operator = ({ down }: Key) => (down ? Prisma.sql`<` : Prisma.sql`>`);
   const [first] = keys;
   // Keys of one direction form a single row comparison, which is an index range.
   if (first && keys.every(({ down }) => down === first.down)) {
     const own = Prisma.join(keys.map(({ by }) => by));
-    return Prisma.sql`(${own}) ${way(first)} (${Prisma.join(keys.map(({ by }) => there(by)))})`;
+    return Prisma.sql`(${own}) ${operator(first)} (${Prisma.join(keys.map(({ by }) => cursorValue(by)))})`;
   }
-  const comes = (key: Key) => Prisma.sql`${key.by} ${way(key)} ${there(key.by)}`;
-  const same = ({ by }: Key) => Prisma.sql`${by} = ${there(by)}`;
+  const isAfter = (key: Key) => Prisma.sql`${key.by} ${operator(key)} ${cursorValue(key.by)}`;
+  const isEqual = ({ by }: Key) => Prisma.sql`${by} = ${cursorValue(by)}`;
   const steps = keys.map(
-    (key, index) => Prisma.sql`(${all([...keys.slice(0, index).map(same), comes(key)])})`,
+    (key, index) => Prisma.sql`(${all([...keys.slice(0, index).map(isEqual), isAfter(key)])})`,
   );
   // Repeats the first bound separately, so that it can be an index range.
   const bound =
-    first && Prisma.sql`${first.by} ${first.down ? Prisma.sql`<=` : Prisma.sql`>=`} ${there(first.by)}`;
+    first && Prisma.sql`${first.by} ${first.down ? Prisma.sql`<=` : Prisma.sql`>=`} ${cursorValue(first.by)}`;
   return Prisma.sql`${bound} AND (${Prisma.join(steps, ' OR ')})`;
 }

@@ -88,7 +88,8 @@ export function categoryEditor({ prisma, onChanged }: { prisma: Db; onChanged: (
         slug: input.slug || seen?.slug || before?.slug || slugOf(input.name),
         description: input.description,
       };
-      const { merged, conflicts } = before && seen ? mergeCategory(seen, mine, before) : unmerged(mine);
+      const { merged, conflicts } =
+        before && seen ? mergeCategory(seen, mine, before) : withoutConflicts(mine);
       if (before && conflicts.length > 0) return categoryChanged(tx, before, conflicts);
       const { name, slug, description } = merged;
       const refused = await refusedSlug(tx, before, slug);
@@ -262,7 +263,7 @@ async function enqueue(tx: Tx): Promise<void> {
   await tx.$queryRaw`SELECT graphile_worker.add_job('run-category-tasks', job_key => 'run-category-tasks')::text`;
 }
 
-const unmerged = (merged: CategoryTexts) => ({ merged, conflicts: [] });
+const withoutConflicts = (merged: CategoryTexts) => ({ merged, conflicts: [] });
 
 async function audit(
   tx: Tx,

@@ -72,7 +72,7 @@ export function productsChanger({
     const products = await tx.equipment.findMany({ where: { id: { in: ids } } });
     const byId = new Map(products.map((product) => [product.id, product]));
     const plans = changes.map(({ equipmentId }, index) =>
-      planned(byId.get(equipmentId), parsed[index], categories, definitions),
+      planChanges(byId.get(equipmentId), parsed[index], categories, definitions),
     );
     const checked = await check(tx, plans, changes);
     const accepted = checked.flatMap((plan) => (plan instanceof DomainError ? [] : [plan]));
@@ -93,7 +93,7 @@ export function productsChanger({
     );
   }
 
-  function planned(
+  function planChanges(
     before: Equipment | undefined,
     parsed: Parsed | InvalidInput | undefined,
     categories: ReadonlyMap<string, Category | null>,

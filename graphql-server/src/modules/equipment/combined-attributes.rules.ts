@@ -28,7 +28,7 @@ function combined(
   switch (kind) {
     case 'NUMBER': {
       const ranges = different.flatMap(({ typed }) => typed.number ?? []);
-      const number = hullOf(ranges);
+      const number = spanOf(ranges);
       const single = ranges.flatMap(({ min, max }) => (min !== undefined && min === max ? [min] : []));
       const areListed = single.length === ranges.length && single.length <= MOST_LISTED;
       const listed = single.toSorted((one, other) => one - other);
@@ -52,7 +52,7 @@ function combined(
 }
 
 /** From the lowest to the highest bound, open where one of the ranges is; from 0 if that is both. */
-function hullOf(ranges: readonly Range[]): Range {
+function spanOf(ranges: readonly Range[]): Range {
   const min = Math.min(...ranges.map((range) => range.min ?? -Infinity));
   const max = Math.max(...ranges.map((range) => range.max ?? Infinity));
   if (max === Infinity) return { min: Math.max(0, min) };

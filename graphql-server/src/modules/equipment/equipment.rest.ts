@@ -46,7 +46,7 @@ const listAt = (path: string): Route =>
     summary:
       'Lists published products, newest first. The `X-Total-Count` header is the total number, counted up to 5,000.',
     query: page,
-    answers: { 200: z.array(legacyEquipment) },
+    responses: { 200: z.array(legacyEquipment) },
     async handle({ query: { limit, offset, q } }, { services }) {
       const filter = { query: q };
       const [rows, { count }] = await Promise.all([
@@ -65,7 +65,7 @@ const oneAt = (path: string): Route =>
     summary: 'Retrieves a published product.',
     fails: [404],
     params: z.object({ id: z.string().max(200).meta({ example: EXAMPLE_PRODUCT_ID }) }),
-    answers: { 200: legacyEquipment },
+    responses: { 200: legacyEquipment },
     async handle({ params }, { services }) {
       const row = await services.equipment.one(params.id);
       return row ? reply(200, shown(row)) : new NotFound('product');
@@ -105,7 +105,7 @@ const addAt = (path: string, currency: string): Route =>
         .optional()
         .meta({ example: 'Runs shallow through weeds and reeds.' }),
     }),
-    answers: {
+    responses: {
       201: z.object({ acknowledged: z.literal(true), insertedId: z.uuid() }),
     },
     invalid: 'Adding failed try later!',

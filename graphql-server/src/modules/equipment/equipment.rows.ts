@@ -24,7 +24,7 @@ export type ProductRow = Equipment & {
   variants?: ProductRow[];
 };
 /** Relations to load with a row, as Pothos or Prisma names them. */
-export interface Beside {
+export interface RelationSelection {
   readonly include?:
     | { readonly category?: unknown; readonly images?: unknown; readonly variants?: unknown }
     | null
@@ -33,7 +33,7 @@ export interface Beside {
 
 const columnsIn = (row: 'e' | 'v') => Prisma.sql`${Prisma.raw(
   Object.values(Prisma.EquipmentScalarFieldEnum)
-    // Only conditions read the values; the rows have none, to be small.
+    // Only SQL conditions need the values. Leaving them out keeps rows small.
     .map((column) => (column === 'attributeValues' ? `'{}'::text[] AS "${column}"` : `${row}."${column}"`))
     .join(', '),
 )}, CASE WHEN ${Prisma.raw(row)}.stock IS NULL THEN 0 ELSE (SELECT coalesce(sum(h.quantity), 0)::int FROM "StockHold" h
@@ -42,7 +42,7 @@ const columns = Prisma.sql`${columnsIn('e')},
   CASE WHEN e."variantsFromMinor" IS NOT NULL THEN ${availability} END AS "bestAvailability"`;
 const categoryIn = (row: 'e' | 'v') =>
   Prisma.sql`(SELECT to_json(c) FROM "Category" c WHERE c.id = ${Prisma.raw(row)}."categoryId") AS category`;
-/** A variant with only the picture of its product has the product's other pictures too. */
+/** A variant that only has its product's picture also has the product's other pictures. */
 const imagesIn = (row: 'e' | 'v') => Prisma.sql`ARRAY(SELECT to_json(i) FROM "EquipmentImage" i
   WHERE i."equipmentId" = coalesce((SELECT p.id FROM "Equipment" p
     WHERE p.id = ${Prisma.raw(row)}."parentId" AND p."pictureUrl" = ${Prisma.raw(row)}."pictureUrl"
@@ -54,7 +54,7 @@ const variants = Prisma.sql`CASE WHEN e."variantsFromMinor" IS NULL THEN '[]' EL
       FROM "Equipment" v WHERE v."parentId" = e.id AND v.status = 'PUBLISHED') v) END AS variants`;
 
 /** The columns of `"Equipment" e`, for `rowsOf`. */
-export const columnsOf = ({ include }: Beside): Prisma.Sql =>
+export const columnsOf = ({ include }: RelationSelection): Prisma.Sql =>
   Prisma.join([
     columns,
     ...(include?.category ? [categoryIn('e')] : []),
@@ -63,7 +63,7 @@ export const columnsOf = ({ include }: Beside): Prisma.Sql =>
   ]);
 
 /** Distinguishes the statements of `columnsOf`, for their names. */
-export const nameOf = ({ include }: Beside): string =>
+export const nameOf = ({ include }: RelationSelection): string =>
   [include?.category && 'category', include?.images && 'images', include?.variants && 'variants']
     .filter(Boolean)
     .join(' ');
@@ -86,16 +86,16 @@ export async function rowsOf<R extends object>(
   return rows;
 }
 
-/** JSON has dates as text. */
+/** Parses the dates, which are texts in JSON. */
 function readDates(variant: ProductRow): void {
   variant.createdAt = new Date(variant.createdAt);
   variant.updatedAt = new Date(variant.updatedAt);
-  // A variant has none.
+  // A variant has no variants.
   variant.variants = [];
   variant.priorPriceEndsAt = variant.priorPriceEndsAt && new Date(variant.priorPriceEndsAt);
 }
 
-/** Caches rows of which old ones are better than none: they are replaced in the background, and stay if that fails. */
+/** Caches rows (stale-while-revalidate). Stale rows stay if revalidation fails. */
 export function cachedRows<Row extends object>(find: () => Promise<Row[]>) {
   const cache = new LRUCache<'all', Row[]>({
     max: 1,
@@ -103,7 +103,7 @@ export function cachedRows<Row extends object>(find: () => Promise<Row[]>) {
     allowStale: true,
     allowStaleOnFetchRejection: true,
     noDeleteOnFetchRejection: true,
-    // Rows that are being read when the cache is cleared still answer their readers, but are not cached.
+    // Rows that are being read when the cache is cleared are returned, but not cached.
     ignoreFetchAbort: true,
     fetchMethod: find,
   });

@@ -44,8 +44,8 @@ export function equipmentService({
   pool: Database['pool'];
   /** For products by key. */
   batched?: Database['batched'];
-  /** From which shoppers read the catalogue. `written`: it has not replayed a change yet. */
-  replica?: { readonly pool: Pool; readonly batched: Pool; readonly written: () => void } | null;
+  /** The replica from which shoppers read the catalogue. Call `recordWrite` after a change that it has not replayed yet. */
+  replica?: { readonly pool: Pool; readonly batched: Pool; readonly recordWrite: () => void } | null;
   images: Pick<ImagesService, 'pictureAt'>;
   currency: string;
   /** Items set aside for orders being paid. */
@@ -57,7 +57,7 @@ export function equipmentService({
   const { categories } = primary.reads;
 
   const forget = (what: keyof typeof primary.forget) => () => {
-    replica?.written();
+    replica?.recordWrite();
     for (const { forget } of new Set([primary, forShoppers])) forget[what]();
   };
 

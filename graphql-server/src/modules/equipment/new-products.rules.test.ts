@@ -27,7 +27,7 @@ const [rods, reels] = [
   { slug: 'reels', name: 'Reels' },
 ];
 const other = { slug: 'other-tackle', name: 'Other tackle' };
-const context = { shelves: [rods, reels], otherShelf: other, definitions, currency: 'USD' };
+const context = { shelves: [rods, reels], fallbackCategory: other, definitions, currency: 'USD' };
 const cells: CsvCells = { sku: 'ab-1', name: 'Zander rod', price: '12,5', minQty: '1', maxQty: '10' };
 const added = (more: CsvCells = {}) => newProductOf({ ...cells, ...more }, context);
 const messagesOf = (more: CsvCells) => {

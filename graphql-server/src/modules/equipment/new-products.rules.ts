@@ -13,7 +13,7 @@ import { boundsIssues, isSlug, newEquipmentFacts, perCurrency } from './equipmen
 import { readCells, type CsvCells, type CsvField } from './product-csv.rules.ts';
 import { sku } from './variants.rules.ts';
 
-interface Shelf {
+interface CategoryRef {
   readonly slug: string;
   readonly name: string;
 }
@@ -39,13 +39,13 @@ export function newProductOf(
   cells: CsvCells,
   {
     shelves,
-    otherShelf,
+    fallbackCategory,
     definitions,
     currency,
   }: {
-    shelves: readonly Shelf[];
+    shelves: readonly CategoryRef[];
     /** The category of a row without one. */
-    otherShelf: Shelf;
+    fallbackCategory: CategoryRef;
     definitions: readonly AttributeDefinition[];
     currency: string;
   },
@@ -59,7 +59,7 @@ export function newProductOf(
     ...(slug && { slug }),
   });
   const known = new Set(issues.map(({ path }) => path));
-  const shelf = shelves.find((one) => one.slug === wanted.categorySlug) ?? otherShelf;
+  const shelf = shelves.find((one) => one.slug === wanted.categorySlug) ?? fallbackCategory;
   const stored = attributesOfText(attributes ?? '', definitions, shelf);
   const problems = [
     ...issues,
@@ -122,7 +122,7 @@ function ofColumn({ path, message }: FieldIssue): FieldIssue {
 export function attributesOfText(
   text: string,
   definitions: readonly AttributeDefinition[],
-  shelf: Shelf,
+  shelf: CategoryRef,
 ): Record<string, unknown> | InvalidInput {
   const typed = attributeEntries(text, definitions);
   if ('path' in typed) return new InvalidInput([typed]);
@@ -217,7 +217,7 @@ export const templateFields = [
 
 /** A product as an example in a file that can be imported. */
 export function templateRow(
-  shelf: Shelf | undefined,
+  shelf: CategoryRef | undefined,
   definitions: readonly Definition[],
 ): Partial<Record<CsvField, string>> {
   const attributes = definitions

@@ -86,12 +86,12 @@ export function importedProducts({
     mark: MarkMany,
   ): Promise<boolean> {
     const known = new Map<string | undefined, Promise<Category | null>>();
-    const categoryOnce = (slug: string | undefined) => {
+    const loadCategory = (slug: string | undefined) => {
       const category = known.get(slug) ?? categoryOf(slug);
       known.set(slug, category);
       return category;
     };
-    const products = await Promise.all(rows.map(({ changes }) => described(changes, categoryOnce)));
+    const products = await Promise.all(rows.map(({ changes }) => described(changes, loadCategory)));
     try {
       return await prisma.$transaction(
         async (tx) => {
@@ -148,7 +148,7 @@ export function importedProducts({
       // A slug of the file stays as it is: the unique index refuses it.
       const isFree = !used.has(slug) || (!(product instanceof InvalidInput) && product.slug !== undefined);
       used.add(slug);
-      return isFree ? slug : withTail(slug);
+      return isFree ? slug : withSuffix(slug);
     });
   }
 
@@ -168,7 +168,7 @@ export function importedProducts({
       const taken = await takenKeys(prisma, { skus: sku ? [sku] : [], slugs: slug ? [slug] : [] });
       if (taken.length > 0) return new InvalidInput(taken);
       // Another product has this name: the address gets a tail.
-      return create(viewer, { ...row, slug: withTail(ownSlug) }, attributesIn, also);
+      return create(viewer, { ...row, slug: withSuffix(ownSlug) }, attributesIn, also);
     }
   }
 
@@ -185,14 +185,14 @@ export function importedProducts({
       const orders = await tx.orderLine.count({
         where: { equipment: { OR: [{ id }, { parentId: id }] } },
       });
-      if (orders > 0) return kept('The product has orders.');
+      if (orders > 0) return keptBecause('The product has orders.');
       const change = await tx.auditEntry.findFirst({
         where: { subject: `equipment:${id}`, action: { not: 'equipment.added' } },
         orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
       });
       if (change) {
         const name = change.actor === SCHEDULE ? 'The schedule' : await names.load(change.actor);
-        return kept(`Changed by ${name ?? 'another admin'} since.`);
+        return keptBecause(`Changed by ${name ?? 'another admin'} since.`);
       }
       await tx.equipment.delete({ where: { id } });
       await tx.auditEntry.create({ data: removal(viewer, product) });
@@ -241,7 +241,7 @@ export function importedProducts({
 /** Locks rows, so that no other job moves them on. */
 type MarkLock = (tx: Tx, rows: readonly { id: string }[]) => Promise<void>;
 
-const withTail = (slug: string) => `${slug}-${randomBytes(6).toString('hex')}`;
+const withSuffix = (slug: string) => `${slug}-${randomBytes(6).toString('hex')}`;
 
 const removal = (viewer: Pick<Viewer, 'id'>, { id, name, slug, sku }: Equipment) => ({
   actor: viewer.id,
@@ -286,4 +286,4 @@ export const keyTaken = (key: 'sku' | 'slug'): FieldIssue => ({
   message: `${key}: Another product has this ${key === 'sku' ? 'SKU' : 'slug'}.`,
 });
 
-const kept = (message: string) => new InvalidInput([{ path: 'id', message }]);
+const keptBecause = (message: string) => new InvalidInput([{ path: 'id', message }]);

@@ -26,7 +26,7 @@ export function priorOf(history: readonly Offer[], priceMinor: number, at: Date)
   return lowest > priceMinor && Number.isFinite(lowest) ? lowest : null;
 }
 
-/** A reduction is news for so long. */
+/** When the prior price of a reduction is no longer shown. */
 export const priorEnds = (at: Date): Date => new Date(at.getTime() + DAYS * DAY);
 
 /** The `Was` price of a product at `now`, in minor units. */

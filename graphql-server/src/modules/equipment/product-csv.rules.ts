@@ -1,7 +1,7 @@
 import type { FieldIssue } from '#server/errors/domain-error.ts';
 import type { EquipmentStatus } from '#server/generated/prisma/enums.ts';
 import { toMinor } from '#server/modules/money/money.rules.ts';
-import type { WantedValues } from './bulk-changes.rules.ts';
+import type { TargetValues } from './bulk-changes.rules.ts';
 
 /** Columns of an exported file. An imported file can have some of them in any order, and others, which are ignored. */
 export const csvFields = [
@@ -75,7 +75,7 @@ export function readCells(
   cells: CsvCells,
   categories: readonly { readonly slug: string; readonly name: string }[],
   currency: string,
-): { readonly wanted: WantedValues; readonly issues: readonly FieldIssue[]; readonly seenAt?: Date } {
+): { readonly wanted: TargetValues; readonly issues: readonly FieldIssue[]; readonly seenAt?: Date } {
   const issues: FieldIssue[] = [];
   const given = (field: CsvField) => cells[field]?.trim() || undefined;
   const read = <T>(

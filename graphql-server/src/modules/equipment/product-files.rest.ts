@@ -29,7 +29,7 @@ export const productFilesRoutes = [
     }),
     upload: { field: 'file', maxBytes: MOST_BYTES },
     fails: [400],
-    answers: {
+    responses: {
       200: z.object({
         bulkChangeId: z.uuid().nullable().meta({
           description: 'Id of the preview. Null if no column names the products: then send `columns`.',
@@ -67,7 +67,7 @@ export const productFilesRoutes = [
     access: equipmentAccess.file,
     summary: 'Returns a CSV file with the columns of new products and an example, for `/product-import`.',
     type: 'text/csv',
-    answers: { 200: z.custom<NodeJS.ReadableStream>().meta({ type: 'string', format: 'binary' }) },
+    responses: { 200: z.custom<NodeJS.ReadableStream>().meta({ type: 'string', format: 'binary' }) },
     limit: equipmentLimits.file,
     async handle(_input, { services }) {
       return reply(200, await services.equipment.productTemplate(), {
@@ -82,7 +82,7 @@ export const productFilesRoutes = [
     access: equipmentAccess.file,
     summary: 'Returns all products and variants as a CSV file, which can be changed and imported.',
     type: 'text/csv',
-    answers: { 200: z.custom<NodeJS.ReadableStream>().meta({ type: 'string', format: 'binary' }) },
+    responses: { 200: z.custom<NodeJS.ReadableStream>().meta({ type: 'string', format: 'binary' }) },
     limit: equipmentLimits.file,
     async handle(_input, { services }) {
       return reply(200, services.equipment.exportProducts(), {

@@ -118,7 +118,12 @@ export function productFiles({
           });
           continue;
         }
-        const added = newProductOf(cells, { shelves, otherShelf: otherCategory, definitions, currency });
+        const added = newProductOf(cells, {
+          shelves,
+          fallbackCategory: otherCategory,
+          definitions,
+          currency,
+        });
         const problems = [
           ...(added instanceof InvalidInput ? added.issues : []),
           ...found.takenBy(cells),
@@ -232,7 +237,7 @@ function textOf(file: Buffer): string {
   }
 }
 
-/** The one that the first line has most. */
+/** Returns the delimiter that is most frequent in the first line. */
 function delimiterOf(text: string): string {
   const [first = ''] = text.split(/\r?\n/, 1);
   const countOf = (delimiter: string) => first.split(delimiter).length;

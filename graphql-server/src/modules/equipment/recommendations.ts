@@ -1,6 +1,13 @@
 import { Prisma, type Equipment } from '#server/generated/prisma/client.ts';
 import { availability, visible } from './catalogue.sql.ts';
-import { columnsOf, nameOf, rowsOf, type Beside, type Pool, type ProductRow } from './equipment.rows.ts';
+import {
+  columnsOf,
+  nameOf,
+  rowsOf,
+  type RelationSelection,
+  type Pool,
+  type ProductRow,
+} from './equipment.rows.ts';
 
 /** Products of the category that are compared: the nearest in price, half of them cheaper. */
 const CANDIDATES = 300;
@@ -27,7 +34,7 @@ function optionsOf({ attributes }: Product): { names: string[]; values: string[]
 }
 
 /** The number of options that `"Equipment" e` shares with a product. */
-function shared(product: Product): Prisma.Sql {
+function countSharedOptions(product: Product): Prisma.Sql {
   const { names, values } = optionsOf(product);
   return Prisma.sql`(SELECT count(*) FROM unnest(${names}::text[], ${values}::text[]) o(name, value)
     WHERE e.attributes -> o.name ? o.value)`;
@@ -38,22 +45,22 @@ export function recommendations(pool: Pool) {
    * Other products of the category that are near in price: those that can be ordered first, then by shared options, then
    * by units sold.
    */
-  function related(product: Product, beside: Beside = {}): Promise<ProductRow[]> {
+  function related(product: Product, selection: RelationSelection = {}): Promise<ProductRow[]> {
     const { id, categoryId, priceMinor } = product;
-    const near = (isCheaper: boolean) => Prisma.sql`(SELECT e.id FROM "Equipment" e
+    const nearestInPrice = (isCheaper: boolean) => Prisma.sql`(SELECT e.id FROM "Equipment" e
       WHERE ${visible} AND e."categoryId" = ${categoryId}::uuid AND e.id <> ${id}::uuid
         AND e."priceMinor" ${isCheaper ? Prisma.sql`<` : Prisma.sql`>=`} ${priceMinor}
       ORDER BY e."priceMinor" ${isCheaper ? Prisma.sql`DESC` : Prisma.sql`ASC`} LIMIT ${CANDIDATES / 2})`;
     return rowsOf<ProductRow>(
       pool,
       Prisma.sql`WITH best AS MATERIALIZED (
-        SELECT e.id, row_number() OVER (ORDER BY ${canOrder} DESC, least(${shared(product)}, 3) DESC, e."soldUnits" DESC,
+        SELECT e.id, row_number() OVER (ORDER BY ${canOrder} DESC, least(${countSharedOptions(product)}, 3) DESC, e."soldUnits" DESC,
           abs(e."priceMinor" - ${priceMinor}), e.id DESC) AS at
-        FROM (${near(true)} UNION ALL ${near(false)}) near JOIN "Equipment" e ON e.id = near.id
+        FROM (${nearestInPrice(true)} UNION ALL ${nearestInPrice(false)}) near JOIN "Equipment" e ON e.id = near.id
         ORDER BY at LIMIT ${RELATED}
       )
-      SELECT ${columnsOf(beside)} FROM best JOIN "Equipment" e ON e.id = best.id ORDER BY best.at`,
-      `related ${nameOf(beside)}`,
+      SELECT ${columnsOf(selection)} FROM best JOIN "Equipment" e ON e.id = best.id ORDER BY best.at`,
+      `related ${nameOf(selection)}`,
     );
   }
 
@@ -61,7 +68,7 @@ export function recommendations(pool: Pool) {
    * Products that several customers bought in one order with this one, then best sellers of complementary categories. All
    * of them can be ordered.
    */
-  function goesWith(product: Product, beside: Beside = {}): Promise<ProductRow[]> {
+  function goesWith(product: Product, selection: RelationSelection = {}): Promise<ProductRow[]> {
     const { id, categoryId } = product;
     return rowsOf<ProductRow>(
       pool,
@@ -76,7 +83,7 @@ export function recommendations(pool: Pool) {
         WHERE coalesce(b."parentId", b.id) <> ${id}::uuid GROUP BY 1 HAVING count(DISTINCT orders.customer) >= ${ENOUGH_CUSTOMERS}
       ), complements AS (
         SELECT b.id, b.turn, c.position FROM "CategoryComplement" c CROSS JOIN LATERAL (
-          SELECT e.id, row_number() OVER (ORDER BY ${shared(product)} DESC, e."soldUnits" DESC, e.id DESC) AS turn FROM (
+          SELECT e.id, row_number() OVER (ORDER BY ${countSharedOptions(product)} DESC, e."soldUnits" DESC, e.id DESC) AS turn FROM (
             SELECT * FROM "Equipment" e WHERE ${visible} AND e."categoryId" = c."complementId"
             ORDER BY e."soldUnits" DESC, e."createdAt" DESC, e.id DESC LIMIT 20
           ) e WHERE ${canOrder} ORDER BY turn LIMIT ${COMPLEMENTS}
@@ -88,8 +95,8 @@ export function recommendations(pool: Pool) {
         SELECT e.id, row_number() OVER (ORDER BY found.tier, found.first, found.second, e.id) AS at
         FROM found JOIN "Equipment" e ON e.id = found.id WHERE ${visible} AND ${canOrder} ORDER BY at LIMIT ${COMPLEMENTS}
       )
-      SELECT ${columnsOf(beside)} FROM best JOIN "Equipment" e ON e.id = best.id ORDER BY best.at`,
-      `goes with ${nameOf(beside)}`,
+      SELECT ${columnsOf(selection)} FROM best JOIN "Equipment" e ON e.id = best.id ORDER BY best.at`,
+      `goes with ${nameOf(selection)}`,
     );
   }
 

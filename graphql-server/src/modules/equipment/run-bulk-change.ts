@@ -1,5 +1,5 @@
 import type { Db, Tx } from '#server/db.ts';
-import { isDatabaseAway } from '#server/errors/database-failure.ts';
+import { isDatabaseUnavailable } from '#server/errors/database-failure.ts';
 import { DomainError, InvalidInput } from '#server/errors/domain-error.ts';
 import type { BulkChange, BulkChangeRow, BulkRowState, Equipment } from '#server/generated/prisma/client.ts';
 import { changeInputOf, undoInputOf, unfinished, type FieldChange } from './bulk-changes.rules.ts';
@@ -61,13 +61,13 @@ export function bulkChangeRunner({
       }
       const actor = isApplied ? bulk.actor : (bulk.undoneBy ?? bulk.actor);
       const run = { isApplied, actor };
-      if (!(await mayStill(actor))) await refuseAll(bulk, run);
+      if (!(await isStillAuthorized(actor))) await refuseAll(bulk, run);
       else {
-        await moveNew(
+        await addOrRemoveNew(
           rows.filter(({ isNew }) => isNew),
           run,
         );
-        await moveKnown(
+        await changeExisting(
           rows.filter(({ isNew }) => !isNew),
           run,
         );
@@ -75,7 +75,7 @@ export function bulkChangeRunner({
     }
   };
 
-  async function mayStill(id: string): Promise<boolean> {
+  async function isStillAuthorized(id: string): Promise<boolean> {
     const where = { id, role: { in: ['ADMIN' as const, 'CATALOGUE' as const] }, disabledAt: null };
     return (await prisma.user.count({ where })) > 0;
   }
@@ -89,12 +89,12 @@ export function bulkChangeRunner({
   }
 
   /** Changes products, many at once. One by one, if the database refuses to write them together. */
-  async function moveKnown(rows: readonly BulkChangeRow[], run: Run): Promise<void> {
+  async function changeExisting(rows: readonly BulkChangeRow[], run: Run): Promise<void> {
     if (rows.length === 0) return;
     try {
       await moveBatch(rows, run);
     } catch (error) {
-      if (rows.length === 1 || isDatabaseAway(error)) throw error;
+      if (rows.length === 1 || isDatabaseUnavailable(error)) throw error;
       for (const row of rows) await moveBatch([row], run);
     }
   }
@@ -133,7 +133,7 @@ export function bulkChangeRunner({
   }
 
   /** Adds or removes new products, many at once. Those that cannot be added or removed together are moved one by one. */
-  async function moveNew(rows: readonly BulkChangeRow[], run: Run): Promise<void> {
+  async function addOrRemoveNew(rows: readonly BulkChangeRow[], run: Run): Promise<void> {
     if (rows.length === 0) return;
     const { from, to } = steps[run.isApplied ? 'RUNNING' : 'UNDOING'];
     const work = run.isApplied ? addMany : removeMany;
@@ -152,10 +152,10 @@ export function bulkChangeRunner({
       changes: changes as unknown as FieldChange[],
     }));
     const isDone = await work({ id: run.actor }, parts, lock, mark).catch(ifMovedOn(true));
-    if (!isDone) for (const row of rows) await moveOneNew(row, run);
+    if (!isDone) for (const row of rows) await addOrRemoveOne(row, run);
   }
 
-  async function moveOneNew(row: BulkChangeRow, { isApplied, actor }: Run): Promise<void> {
+  async function addOrRemoveOne(row: BulkChangeRow, { isApplied, actor }: Run): Promise<void> {
     const { from, to, refused } = steps[isApplied ? 'RUNNING' : 'UNDOING'];
     const mark = async (
       tx: Pick<Tx, 'bulkChangeRow'>,

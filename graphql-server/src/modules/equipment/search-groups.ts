@@ -30,7 +30,7 @@ export const FACTS = 'ABC';
 const LONGEST_TERM = 3;
 
 /** Terms and words of products among `candidates`. */
-interface Known {
+interface Vocabulary {
   /** What a term means; empty for a term that has no other meaning. */
   readonly terms: ReadonlyMap<string, readonly string[]>;
   readonly words: ReadonlySet<string>;
@@ -42,7 +42,7 @@ export async function groupsOfLists(pool: Pool, lists: readonly (readonly string
   return lists.map((list) => groupsOf(list, known));
 }
 
-async function lookUpTerms(pool: Pool, wanted: readonly string[]): Promise<Known> {
+async function lookUpTerms(pool: Pool, wanted: readonly string[]): Promise<Vocabulary> {
   const rows = await rowsOf<{ term: string; means: string[] | null }>(
     pool,
     Prisma.sql`SELECT term, means FROM "SearchTerm" WHERE term = ANY(${[...wanted]})
@@ -99,7 +99,7 @@ function candidates(words: readonly string[]): string[] {
 }
 
 /** Finds terms, compounds that were written apart or together, and words, from left to right. */
-function groupsOf(words: readonly string[], { terms, words: known }: Known): Group[] {
+function groupsOf(words: readonly string[], { terms, words: known }: Vocabulary): Group[] {
   const groups: Group[] = [];
   const termOf = (phrase: string) => inflections(phrase).find((form) => terms.has(form));
   const plainPhrase = (text: string): Phrase => ({ text, weights: '', isExact: false });

@@ -59,9 +59,10 @@ const feetAndInches =
   /(?<![a-z0-9.])(\d{1,3})\s*(?:ft|feet|foot|')\s*(\d{1,2})(?:\s*(?:in|inch|inches|"))?(?![a-z0-9])/g;
 const size =
   /(?:#|\bsize\s+|\b(?:line )?weight\s+)(\d{1,5})(?![\d/])|(?<![a-z0-9.])(\d{1,2})\s*(?:wt|weight)\b/g;
-const aught = /(?<![\d/])#?(\d{1,2})\/0(?!\d)/g;
+/** Hook sizes such as `2/0`. */
+const aughtSize = /(?<![\d/])#?(\d{1,2})\/0(?!\d)/g;
 
-/** `5.2:1`, and `5.2` beside the words `gear ratio`. */
+/** `5.2:1`, or `5.2` next to the words `gear ratio`. */
 const ratio =
   /(?:\bgear\s+ratio\s+(?:of\s+)?)?(?<![\d.,:])(\d{1,2}(?:[.,]\d)?)\s*:\s*1(?![\d.,])(?:\s+(?:gear\s+)?ratio\b)?|\bratio\s+(?:of\s+)?(\d{1,2}(?:[.,]\d)?)(?![\d.,])|(?<![\d.,:])(\d{1,2}(?:[.,]\d)?)\s+(?:gear\s+)?ratio\b/g;
 
@@ -107,7 +108,7 @@ export function quantitiesOf(text: string): { rest: string; quantities: Quantity
       // A range must be covered from its start to its end.
       take(typed, wordsOf(from, unit), ...(to === undefined ? [] : [wordsOf(to, unit)])),
     )
-    .replace(aught, (typed, number: string) => take(typed, [`no${number}o`]))
+    .replace(aughtSize, (typed, number: string) => take(typed, [`no${number}o`]))
     .replace(size, (typed, number?: string, weight?: string) => take(typed, [`no${number ?? weight}`]));
   return { rest, quantities };
 }

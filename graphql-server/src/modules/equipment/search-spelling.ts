@@ -5,7 +5,7 @@ import { rowsOf, type Pool } from './equipment.rows.ts';
 import { correctionOf } from './spelling.rules.ts';
 
 /** A word of a query. */
-export interface LookedUp {
+export interface WordLookup {
   readonly typed: string;
   /** Matches the word, and words that begin with it. */
   readonly query: string | null;
@@ -18,8 +18,8 @@ export interface LookedUp {
 /** Trigram distance limit; at 1 two words share no trigram. */
 const FARTHEST = 0.87;
 
-export function lookUpWords(pool: Pool, words: readonly string[]): Promise<LookedUp[]> {
-  return rowsOf<LookedUp>(
+export function lookUpWords(pool: Pool, words: readonly string[]): Promise<WordLookup[]> {
+  return rowsOf<WordLookup>(
     pool,
     Prisma.sql`SELECT w.word AS typed, q.query::text, k."isKnown", n.near
     FROM unnest(${[...words]}::text[]) WITH ORDINALITY w(word, at)
@@ -61,7 +61,7 @@ const hasMatch = (query: Prisma.Sql, sample: readonly Prisma.Sql[] = []) =>
 export async function correctSpelling(
   pool: Pool,
   text: string,
-  words: readonly LookedUp[],
+  words: readonly WordLookup[],
   isUnfinished: boolean,
 ): Promise<string> {
   let corrected = text;

@@ -17,9 +17,9 @@ export function phraseQuery({ text, weights, isExact }: Phrase, isPrefix: boolea
   }
   const each = text.split(' ').map((word) => {
     const stemmed = lexeme('english', word, weights && `:${weights}`);
-    return isPrefix ? either([stemmed, lexeme('simple', word, `:*${weights}`)]) : stemmed;
+    return isPrefix ? anyOf([stemmed, lexeme('simple', word, `:*${weights}`)]) : stemmed;
   });
-  return both(each) ?? NOTHING;
+  return allOf(each) ?? NOTHING;
 }
 
 /** One query per group. Only the last word, which names the product, is limited to `headWeights`, and may be `unfinished`. */
@@ -29,7 +29,7 @@ export function groupQueries(
 ): Prisma.Sql[] {
   return groups.map(({ phrases, typed, isTerm }, index) => {
     const isLast = index === groups.length - 1;
-    return either(
+    return anyOf(
       phrases.map((phrase) =>
         phraseQuery(
           { ...phrase, weights: (isLast && headWeights) || phrase.weights },
@@ -41,11 +41,11 @@ export function groupQueries(
 }
 
 export const quantityQuery = (groups: readonly (readonly string[])[], weights = '') =>
-  both(
-    groups.map((words) => either(words.map((word) => lexeme('simple', word, weights && `:${weights}`)))),
+  allOf(
+    groups.map((words) => anyOf(words.map((word) => lexeme('simple', word, weights && `:${weights}`)))),
   ) ?? NOTHING;
 
 export const NOTHING = Prisma.sql`''::tsquery`;
-export const both = (queries: readonly Prisma.Sql[]) =>
+export const allOf = (queries: readonly Prisma.Sql[]) =>
   queries.length === 0 ? null : Prisma.sql`(${Prisma.join([...queries], ' && ')})`;
-export const either = (queries: readonly Prisma.Sql[]) => Prisma.sql`(${Prisma.join([...queries], ' || ')})`;
+export const anyOf = (queries: readonly Prisma.Sql[]) => Prisma.sql`(${Prisma.join([...queries], ' || ')})`;

@@ -6,7 +6,7 @@ import { rowsOf, type Pool } from './equipment.rows.ts';
 import { FACTS, groupsOfLists, PRODUCT, type Group } from './search-groups.ts';
 import { areFillers, parseQuery, type ParsedQuery } from './search-query.rules.ts';
 import { correctSpelling, lookUpWords } from './search-spelling.ts';
-import { both, either, groupQueries, lexeme, NOTHING, phraseQuery, quantityQuery } from './search-tsquery.ts';
+import { allOf, anyOf, groupQueries, lexeme, NOTHING, phraseQuery, quantityQuery } from './search-tsquery.ts';
 
 /** What a query means, with spelling correction. */
 export interface Understood {
@@ -27,7 +27,7 @@ export interface Understood {
   /** The product that the query names, if it is a term that no product matches by itself or its meaning: the shop doesn't sell it. */
   readonly unsold: string | null;
   /** Matches any of the words, for queries without a match. */
-  readonly some: string;
+  readonly anyWord: string;
 }
 
 /** Maximum number of words of a query that are matched and spell-checked. */
@@ -42,7 +42,7 @@ const nothing: Understood = {
   corrected: null,
   omitted: [],
   unsold: null,
-  some: '',
+  anyWord: '',
 };
 
 /**
@@ -63,9 +63,9 @@ export async function understand(
   const query = await interpret(pool, currency, words.text);
   const exact = await firstFound(pool, query, fullAttempts(query, isPartial));
   if (exact) return exact;
-  if (saysNothing(query)) return { ...nothing, query: null, conditions: query.conditions, isFound: true };
+  if (hasOnlyFillers(query)) return { ...nothing, query: null, conditions: query.conditions, isFound: true };
 
-  const looked = await lookUpWords(
+  const lookups = await lookUpWords(
     pool,
     [...query.parsed.words, ...query.parsed.purpose]
       .filter((word) => !areFillers([word]))
@@ -73,23 +73,23 @@ export async function understand(
   );
   const correctedText = isVerbatim
     ? words.text
-    : await correctSpelling(pool, words.text, looked, isPartial && query.parsed.isUnfinished);
-  const some = looked
+    : await correctSpelling(pool, words.text, lookups, isPartial && query.parsed.isUnfinished);
+  const anyWord = lookups
     .flatMap(({ query: known, isKnown }) => (isKnown && known ? [`(${known})`] : []))
     .join(' | ');
   const again = correctedText === words.text ? query : await interpret(pool, currency, correctedText);
   const found = again !== query && (await firstFound(pool, again, fullAttempts(again, isPartial)));
-  if (found) return { ...found, corrected: correctedText, some };
+  if (found) return { ...found, corrected: correctedText, anyWord };
   // The last word names the product. If it had to be corrected and other words omitted, the results would be a guess.
   const isGuess = again.groups.at(-1)?.typed !== query.groups.at(-1)?.typed;
   const relaxed = isGuess ? null : await firstFound(pool, again, relaxedAttempts(again));
-  if (relaxed) return { ...relaxed, corrected: again === query ? null : correctedText, some };
+  if (relaxed) return { ...relaxed, corrected: again === query ? null : correctedText, anyWord };
   const named = query.groups.at(-1);
   return {
     ...nothing,
     conditions: query.conditions,
     unsold: named ? unsoldOf(named) : null,
-    some,
+    anyWord,
   };
 }
 
@@ -97,7 +97,7 @@ const unsoldOf = ({ typed, phrases: [first], isTerm, isInVocabulary }: Group): s
   isTerm ? (first?.text ?? typed) : isInVocabulary ? typed : null;
 
 /** Whether the query has only fillers, such as `fishing gear`, and perhaps conditions. */
-const saysNothing = ({ parsed: { words, purpose, quantities } }: Interpreted) =>
+const hasOnlyFillers = ({ parsed: { words, purpose, quantities } }: Interpreted) =>
   words.length > 0 && purpose.length === 0 && quantities.length === 0 && areFillers(words);
 
 interface Interpreted {
@@ -170,25 +170,25 @@ function attemptsWith(query: Interpreted, unfinished: boolean): Attempt[] {
   if (groups.length === 0 && purpose.length === 0 && quantities.length > 0)
     // The quantity itself before ranges around it: of `2.1 m` the length, not the diving depth.
     return [FACTS, ''].map((weights) => ({
-      query: both(parsed.quantities.map(({ words }) => quantityQuery(words, weights))),
+      query: allOf(parsed.quantities.map(({ words }) => quantityQuery(words, weights))),
       omitted: [],
       unfinished,
     }));
   if (purpose.length === 0) {
-    const apart = both([...groupQueries(groups, { unfinished }), ...quantities]);
+    const unordered = allOf([...groupQueries(groups, { unfinished }), ...quantities]);
     const joined = joinedPrefix(query, unfinished).map((prefix) =>
-      both([...groupQueries(groups.slice(0, -2), {}), prefix, ...quantities]),
+      allOf([...groupQueries(groups.slice(0, -2), {}), prefix, ...quantities]),
     );
-    const queries = [apart, ...joined].filter((query) => query !== null);
-    return [{ query: queries.length > 1 ? either(queries) : apart, omitted: [], unfinished }];
+    const queries = [unordered, ...joined].filter((query) => query !== null);
+    return [{ query: queries.length > 1 ? anyOf(queries) : unordered, omitted: [], unfinished }];
   }
   const head = groupQueries(groups, { headWeights: PRODUCT });
   // `rod for 12 g lures`: the quantity says it all.
   const use = quantities.length > 0 ? [] : groupQueries(purpose, { unfinished });
   return [
-    { query: both([...head, ...use, ...quantities]), omitted: [], unfinished },
-    { query: both([...head, ...quantities]), omitted: purpose.map(({ typed }) => typed), unfinished },
-    { query: both([...groupQueries(groups, {}), ...use, ...quantities]), omitted: [], unfinished },
+    { query: allOf([...head, ...use, ...quantities]), omitted: [], unfinished },
+    { query: allOf([...head, ...quantities]), omitted: purpose.map(({ typed }) => typed), unfinished },
+    { query: allOf([...groupQueries(groups, {}), ...use, ...quantities]), omitted: [], unfinished },
   ];
 }
 
@@ -210,8 +210,8 @@ function relaxedAttempts({ parsed, groups, purpose }: Interpreted): Attempt[] {
     const rest = groupQueries(groups.slice(dropped), named);
     const omitted = [...groups.slice(0, dropped).map(({ typed }) => typed), ...typedPurpose];
     return [
-      ...(quantities.length > 0 ? [{ query: both([...rest, ...quantities]), omitted, unfinished }] : []),
-      { query: both(rest), omitted: [...omitted, ...typedQuantities], unfinished },
+      ...(quantities.length > 0 ? [{ query: allOf([...rest, ...quantities]), omitted, unfinished }] : []),
+      { query: allOf(rest), omitted: [...omitted, ...typedQuantities], unfinished },
     ];
   });
   const all = [...groups, ...purpose];
@@ -219,10 +219,10 @@ function relaxedAttempts({ parsed, groups, purpose }: Interpreted): Attempt[] {
   if (isNotSold || all.length < 3 || all.length > MOST_COMBINED) return withHead;
   // A sentence: products with most of its words, also in the description.
   const each = all.map(({ phrases }) =>
-    either(phrases.map((phrase) => phraseQuery({ ...phrase, weights: '' }, false))),
+    anyOf(phrases.map((phrase) => phraseQuery({ ...phrase, weights: '' }, false))),
   );
   const most = combinations(each, Math.max(2, Math.ceil(each.length * 0.6)));
-  const sentence = { query: either(most.map((some) => both(some) ?? NOTHING)), omitted: [], unfinished };
+  const sentence = { query: anyOf(most.map((some) => allOf(some) ?? NOTHING)), omitted: [], unfinished };
   return all.length > 3 ? [sentence, ...withHead] : [...withHead, sentence];
 }
 
@@ -245,7 +245,7 @@ async function firstFound(
   const { conditions, parsed, groups, purpose } = query;
   const joined = joinedPrefix(query, parsed.isUnfinished);
   const rankedBy = (unfinished: boolean) =>
-    either([
+    anyOf([
       NOTHING,
       ...groupQueries([...groups, ...purpose], { unfinished }),
       ...(unfinished ? joined : []),
@@ -254,7 +254,7 @@ async function firstFound(
   const [words = '', beginnings = '', compound = '', ...queries] = await textsOf(pool, [
     rankedBy(false),
     rankedBy(true),
-    either([NOTHING, ...joined]),
+    anyOf([NOTHING, ...joined]),
     ...attempts.map((attempt) => attempt.query ?? NOTHING),
   ]);
   for (const [index, { query: attempt, omitted, unfinished }] of attempts.entries()) {

@@ -1,5 +1,5 @@
 /** A word that sounds the same is spelled the same: `plyers` and `pliers`, `nymf` and `nymph`, `ankor` and `anchor`. */
-const soundOf = (word: string) =>
+const phoneticKey = (word: string) =>
   word
     .replaceAll('ph', 'f')
     .replaceAll(/ck|ch|q/g, 'k')
@@ -10,7 +10,7 @@ const soundOf = (word: string) =>
     .replaceAll(/(.)\1+/g, '$1');
 
 /** Typing errors that a word of this length may have. */
-const tolerated = (length: number) => (length < 4 ? 0 : length < 8 ? 1 : 2);
+const allowedErrors = (length: number) => (length < 4 ? 0 : length < 8 ? 1 : 2);
 
 /**
  * Returns the correction of `typed` among `near` (nearest first), or null if none is certain. People rarely mistype the first
@@ -29,12 +29,12 @@ export function correctionOf(typed: string, near: readonly string[], unfinished:
 
 /** The number of errors, or null if there are too many. */
 function errorsBetween(typed: string, word: string, unfinished: boolean): number | null {
-  if (typed.length < 3 || soundOf(typed)[0] !== soundOf(word)[0]) return null;
-  if (soundOf(typed) === soundOf(word)) return 0.25;
-  if (`${soundOf(typed)}s` === soundOf(word)) return 0.5;
-  const limit = tolerated(typed.length);
+  if (typed.length < 3 || phoneticKey(typed)[0] !== phoneticKey(word)[0]) return null;
+  if (phoneticKey(typed) === phoneticKey(word)) return 0.25;
+  if (`${phoneticKey(typed)}s` === phoneticKey(word)) return 0.5;
+  const limit = allowedErrors(typed.length);
   const { whole, prefix } = editDistances(typed, word);
-  const sounds = typed.length < 6 ? Infinity : editDistances(soundOf(typed), soundOf(word)).whole;
+  const sounds = typed.length < 6 ? Infinity : editDistances(phoneticKey(typed), phoneticKey(word)).whole;
   // A prefix is a little farther than the word itself.
   const errors = Math.min(whole, sounds + 0.25, unfinished && typed.length > 4 ? prefix + 0.5 : Infinity);
   if (Math.floor(errors) > limit) return null;

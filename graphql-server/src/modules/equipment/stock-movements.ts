@@ -17,10 +17,10 @@ export function stockHistory(prisma: Db) {
       'createdAt',
       page,
       async (id) => (await prisma.stockMovement.findFirst({ where: { id, equipmentId } }))?.createdAt,
-      (rest, beyond) =>
+      (rest, cursorFilter) =>
         prisma.stockMovement.findMany({
           ...rest,
-          where: { AND: [{ equipmentId }, beyond] },
+          where: { AND: [{ equipmentId }, cursorFilter] },
           orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
         }),
     );

@@ -68,7 +68,7 @@ export type Sendable = Pick<Order, 'status' | 'transactionId' | 'totalMinor' | '
 };
 
 /** Why an open order may not be shipped; null when it may. */
-export function whyNotSent({
+export function shipRefusal({
   transactionId,
   totalMinor,
   restockedAt,
@@ -82,7 +82,7 @@ export function whyNotSent({
   return back >= totalMinor ? 'MONEY_IS_BACK' : null;
 }
 
-export const canSend = (order: Sendable) => order.status === 'OPEN' && whyNotSent(order) === null;
+export const canSend = (order: Sendable) => order.status === 'OPEN' && shipRefusal(order) === null;
 
 type Line = Pick<OrderLine, 'id' | 'quantity' | 'shipped'> & {
   refundLines: { quantity: number; refund: Pick<Refund, 'status'> }[];
@@ -155,8 +155,8 @@ export function stepTo(
 }
 
 const ifSendable = (order: FulfilledOrder, step: Step): Step | OrderNotSendable => {
-  const why = whyNotSent(order);
-  return why ? new OrderNotSendable(why) : step;
+  const refusal = shipRefusal(order);
+  return refusal ? new OrderNotSendable(refusal) : step;
 };
 
 type Shipping = Pick<z.output<typeof fulfilOrderInput>, 'lines' | 'parcelId'> & { shipment: CheckedShipment };
@@ -183,8 +183,8 @@ function shipping(order: FulfilledOrder, { shipment, lines, parcelId }: Shipping
       lines,
     );
     if (items instanceof InvalidInput) return items;
-    const why = whyNotSent(order);
-    if (why) return new OrderNotSendable(why);
+    const refusal = shipRefusal(order);
+    if (refusal) return new OrderNotSendable(refusal);
     return items.length > 0 ? { take: 'ship' as const, shipment, items } : invalid('lines', NOTHING_LEFT);
   }
   const [parcel, ...others] = parcels;
@@ -216,7 +216,7 @@ function completing(order: FulfilledOrder): Step | 'done' | FulfilmentOutOfOrder
 
 /** Whether a partly shipped order waits for nothing more. */
 export const isComplete = (order: Sendable & { lines: Line[] }) =>
-  whyNotSent(order) === 'MONEY_IS_BACK' ||
+  shipRefusal(order) === 'MONEY_IS_BACK' ||
   unshippedItems(order.lines).every(({ quantity }) => quantity === 0);
 
 function delivering({ fulfilment, parcels }: FulfilledOrder, parcelId: string | null | undefined) {

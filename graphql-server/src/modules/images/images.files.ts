@@ -15,7 +15,7 @@ export interface Upload {
 }
 
 /** Re-encodes an untrusted picture in several widths, under a name that cannot be guessed. */
-export async function encodeAnew(
+export async function encodePicture(
   encoder: ImageEncoder,
   bytes: Buffer,
 ): Promise<{ upload: Upload; stored: StoredPicture; files: NewFile[] } | ImageUnreadable> {

@@ -11,7 +11,7 @@ export const imagesRoutes = [
     summary: 'Uploads a product image: JPEG, PNG, WebP, AVIF, or GIF, at most 8 MB. The image is re-encoded.',
     upload: { field: 'image', maxBytes: 8 * 1024 * 1024 },
     fails: [400, 404],
-    answers: {
+    responses: {
       200: z.object({
         success: z.literal(true),
         status: z.literal(200),

@@ -5,7 +5,7 @@ import type { ImageEncoder } from '#server/providers/images.ts';
 import type { FileStorage } from '#server/providers/storage.ts';
 import type { Actor } from '#server/viewer.ts';
 import { ImageUnreadable } from './images.errors.ts';
-import { encodeAnew, type Upload } from './images.files.ts';
+import { encodePicture, type Upload } from './images.files.ts';
 import { uploadIdOf, type StoredPicture } from './images.rules.ts';
 
 export type ImagesService = ReturnType<typeof imagesService>;
@@ -31,10 +31,10 @@ export function imagesService({
     bytes: Buffer,
   ): Promise<Upload | ImageUnreadable | NotFound | Unavailable> {
     if (!storage) return new NotFound('image host');
-    const encoded = await encodeAnew(encoder, bytes);
+    const encoded = await encodePicture(encoder, bytes);
     if (encoded instanceof ImageUnreadable) return encoded;
-    const { upload: kept, stored, files: pictures } = encoded;
-    const { id, url } = kept;
+    const { upload: saved, stored, files: pictures } = encoded;
+    const { id, url } = saved;
     // Before the entry, because no transaction should wait for a storage that is far away.
     const files = [...pictures, { name: `${id}.json`, content: JSON.stringify(stored) }];
     if ((await storage.save(files)) === 'unavailable') return new Unavailable('images');
@@ -46,7 +46,7 @@ export function imagesService({
       await storage.remove(files.map(({ name }) => name));
       throw error;
     }
-    return kept;
+    return saved;
   }
 
   /** Returns the picture at a URL that a product may show, or an error. */
@@ -58,10 +58,10 @@ export function imagesService({
         { path: 'imageUrl', message: 'The image can’t be checked right now. Please try again.' },
       ]);
     if (own) return own;
-    const foreign = id ? null : allowed(url);
-    if (foreign)
+    const hostedUrl = id ? null : allowed(url);
+    if (hostedUrl)
       return {
-        pictureUrl: foreign,
+        pictureUrl: hostedUrl,
         pictureColor: '#e8e4dc',
         pictureWidth: 1000,
         pictureHeight: 1000,

@@ -3,7 +3,7 @@ import { RateLimited, Unavailable } from '#server/errors/domain-error.ts';
 import { isRowId } from '#server/errors/input.ts';
 import type { Prisma, ReviewPhoto } from '#server/generated/prisma/client.ts';
 import type { ImageUnreadable } from './images.errors.ts';
-import { encodeAnew, namesOf, type Upload } from './images.files.ts';
+import { encodePicture, namesOf, type Upload } from './images.files.ts';
 import { uploadIdOf } from './images.rules.ts';
 import type { ImageEncoder } from '#server/providers/images.ts';
 import type { FileStorage } from '#server/providers/storage.ts';
@@ -44,7 +44,7 @@ export function photosService({
     // Checked before the expensive encoding, and again under the lock.
     const early = await tooMany(prisma, viewer);
     if (early) return early;
-    const encoded = await encodeAnew(encoder, bytes);
+    const encoded = await encodePicture(encoder, bytes);
     if (encoded instanceof Error) return encoded;
     const { upload: photo, stored, files } = encoded;
     const refused = await prisma.$transaction(async (tx) => {

@@ -30,7 +30,7 @@ export const invoicesRoutes = [
     query: z.object({ refundId }),
     type: 'application/pdf',
     fails: [404, 409],
-    answers: { 200: file },
+    responses: { 200: file },
     limit: invoicesLimits.ofOrder,
     async handle({ params, query }, { services, actor }) {
       const result = await services.invoices.pdf(actor, params.orderId, query.refundId);
@@ -50,7 +50,7 @@ export const invoicesRoutes = [
     }),
     type: 'application/pdf',
     fails: [404, 409],
-    answers: { 200: file },
+    responses: { 200: file },
     limit: invoicesLimits.ofGuest,
     async handle({ body }, { services }) {
       const result = await services.invoices.pdfOfGuest(body);

@@ -47,9 +47,10 @@ const problem = (left: number) =>
   left === 0 ? 'None of this item is left.' : `Only ${left} of this item ${left === 1 ? 'is' : 'are'} left.`;
 
 /** Whether two choices contain the same items. */
-export function areSameItems(some: readonly LineItems[], others: readonly LineItems[]): boolean {
+export function areSameItems(items: readonly LineItems[], others: readonly LineItems[]): boolean {
   const quantities = new Map(others.map(({ lineId, quantity }) => [lineId, quantity]));
   return (
-    some.length === others.length && some.every(({ lineId, quantity }) => quantities.get(lineId) === quantity)
+    items.length === others.length &&
+    items.every(({ lineId, quantity }) => quantities.get(lineId) === quantity)
   );
 }

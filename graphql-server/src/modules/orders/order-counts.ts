@@ -1,6 +1,6 @@
 import type { Database } from '#server/db.ts';
 
-/** From so many on, orders are not counted, so that a count reads few rows of an index. */
+/** Counting stops here, so that a count reads few rows of an index. */
 const MOST_COUNTED = 1_000;
 
 export interface OrderCounts {

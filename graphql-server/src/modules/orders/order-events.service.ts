@@ -1,7 +1,7 @@
 import type { Db } from '#server/db.ts';
 import { listenToDatabase } from '#server/database-notifications.ts';
 import type { Viewer } from '#server/viewer.ts';
-import { isTheirs, type Owned } from './orders.access.ts';
+import { isOwnOrder, type Owned } from './orders.access.ts';
 
 /** An order's id. Null: refetch, because the subscription is new or may have missed events. */
 export interface OrderEvent {
@@ -16,7 +16,7 @@ const MOST_WAITING = 500;
 
 interface Listener {
   readonly channels: readonly Channel[];
-  readonly wants: (order: Owned) => boolean;
+  readonly isVisible: (order: Owned) => boolean;
   readonly notify: (orderId: string | null) => void;
   readonly finish: () => void;
 }
@@ -44,30 +44,34 @@ export function createOrderEvents({
   };
 
   /** Looks up the owner once for all listeners of this server. */
-  async function heard(channel: Channel, id: string): Promise<void> {
+  async function handleNotification(channel: Channel, id: string): Promise<void> {
     if (listeners.size === 0) return;
     const select = { customerId: true, customerEmail: true } as const;
     const order = await prisma.order.findUnique({ where: { id }, select });
     if (!order) return;
-    for (const one of listeners) if (one.channels.includes(channel) && one.wants(order)) one.notify(id);
+    for (const listener of listeners)
+      if (listener.channels.includes(channel) && listener.isVisible(order)) listener.notify(id);
   }
 
   const connection = listenToDatabase({
     url,
     name: 'order events',
     channels,
-    onNotification: (channel, payload) => void heard(channel, payload).catch(notifyAll),
+    onNotification: (channel, payload) => void handleNotification(channel, payload).catch(notifyAll),
     onListening: notifyAll,
     log,
   });
 
-  function stream(wanted: readonly Channel[], wants: Listener['wants']): AsyncIterableIterator<OrderEvent> {
+  function stream(
+    channelNames: readonly Channel[],
+    isVisible: Listener['isVisible'],
+  ): AsyncIterableIterator<OrderEvent> {
     const waiting = new Set<string | null>([null]);
     const end = new AbortController();
     let wake = () => {};
     const listener: Listener = {
-      channels: wanted,
-      wants,
+      channels: channelNames,
+      isVisible,
       notify(orderId) {
         const isTooMany = waiting.size >= MOST_WAITING;
         if (isTooMany) waiting.clear();
@@ -105,7 +109,7 @@ export function createOrderEvents({
 
   return {
     /** One's own orders, placed or changed. */
-    ofOwn: (viewer: Viewer) => stream(channels, (order) => isTheirs(viewer, order)),
+    ofOwn: (viewer: Viewer) => stream(channels, (order) => isOwnOrder(viewer, order)),
     /** All that are changed. For admins. */
     ofChanged: () => stream(['order_changed'], () => true),
     /** All that are placed. For admins. */

@@ -23,7 +23,7 @@ import {
 /** Emails of one order that admins send again in an hour. */
 const MOST_PER_HOUR = 10;
 const HOUR_MS = 3_600_000;
-/** For so long the same email counts as a second click. */
+/** The same email within this time counts as a second click. */
 const REPEATED_MS = 60_000;
 
 type Page = Pick<Prisma.OutboxMessageFindManyArgs, 'select' | 'take' | 'skip' | 'cursor'>;
@@ -56,10 +56,10 @@ export function orderMailLog(prisma: Db) {
       'createdAt',
       page,
       (id) => momentOf(id, { orderId }),
-      (rest, beyond) =>
+      (rest, cursorFilter) =>
         prisma.outboxMessage.findMany({
           ...rest,
-          where: { AND: [ofOrders, { orderId }, beyond] },
+          where: { AND: [ofOrders, { orderId }, cursorFilter] },
           orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
         }),
     );

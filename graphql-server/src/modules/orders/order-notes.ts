@@ -9,7 +9,7 @@ import { orderNoteInput, type AddOrderNoteInput } from './orders.rules.ts';
 
 /** Notes of one order. */
 const MOST_NOTES = 200;
-/** For so long an identical note counts as a retry. */
+/** An identical note within this time counts as a retry. */
 const REPEATED_MS = 10 * 60_000;
 
 type Page = Pick<Prisma.OrderNoteFindManyArgs, 'select' | 'include' | 'take' | 'skip' | 'cursor'>;
@@ -29,10 +29,10 @@ export function orderNotes(prisma: Db) {
       'createdAt',
       page,
       (id) => momentOf(id, { orderId }),
-      (rest, beyond) =>
+      (rest, cursorFilter) =>
         prisma.orderNote.findMany({
           ...rest,
-          where: { AND: [{ orderId }, beyond] },
+          where: { AND: [{ orderId }, cursorFilter] },
           orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
         }),
     );

@@ -35,10 +35,10 @@ export function orderTimeline(prisma: Db) {
       'createdAt',
       page,
       (id) => momentOf(id, where),
-      (rest, beyond) =>
+      (rest, cursorFilter) =>
         prisma.auditEntry.findMany({
           ...rest,
-          where: { AND: [where, beyond] },
+          where: { AND: [where, cursorFilter] },
           orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
         }),
     );

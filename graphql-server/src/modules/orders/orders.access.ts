@@ -52,7 +52,7 @@ export interface Owned {
 }
 
 /** `ordersOf`, for an order that is at hand. */
-export function isTheirs(person: { id: string; email: string }, order: Owned): boolean {
+export function isOwnOrder(person: { id: string; email: string }, order: Owned): boolean {
   if (order.customerId !== null) return order.customerId === person.id;
   return order.customerEmail.toLowerCase() === person.email.toLowerCase();
 }

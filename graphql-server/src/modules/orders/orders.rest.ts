@@ -107,7 +107,7 @@ export const ordersRoutes = (currency: string) => [
           address: 'Strandvägen 12, 185 31 Vaxholm',
         },
       }),
-    answers: {
+    responses: {
       200: z.object({
         success: z.boolean(),
         _id: z.uuid().optional(),
@@ -130,11 +130,11 @@ export const ordersRoutes = (currency: string) => [
       if (result instanceof InvalidInput) return withFieldNames(result, legacyNames);
       if (!(result instanceof DomainError))
         return reply(200, { success: true, _id: result.id, insertedId: result.id });
-      // A business "no" is a field that the old client reads (specification §7).
-      const businessNo = ['EQUIPMENT_UNAVAILABLE', 'QUANTITY_OUT_OF_RANGE', 'PRICE_CHANGED'].includes(
+      // Old clients expect 200 with `success: false` for these rejections (specification §7).
+      const isRejection = ['EQUIPMENT_UNAVAILABLE', 'QUANTITY_OUT_OF_RANGE', 'PRICE_CHANGED'].includes(
         result.code,
       );
-      return businessNo
+      return isRejection
         ? reply(200, { success: false, message: unavailable, code: result.code, reason: result.message })
         : result;
     },
@@ -145,7 +145,7 @@ export const ordersRoutes = (currency: string) => [
     access: ordersAccess.mine,
     summary: "Lists the orders of the token's email, newest first. Admins can list the orders of any email.",
     query: z.object({ customerMail: text(400).optional().meta({ example: 'maya@fishzome.example' }) }),
-    answers: { 200: z.array(legacyOrder) },
+    responses: { 200: z.array(legacyOrder) },
     async handle({ query }, { services, viewer }) {
       // Old clients do not encode the address in the query string, where a plus means a space.
       const email = query.customerMail?.trim().replaceAll(' ', '+').toLowerCase() || viewer.email;
@@ -165,7 +165,7 @@ export const ordersRoutes = (currency: string) => [
     summary: 'Retrieves an order of the signed-in user.',
     fails: [404],
     params: idParams,
-    answers: { 200: legacyOrder },
+    responses: { 200: legacyOrder },
     async handle({ params }, { services, actor }) {
       const order = await services.orders.withLines(actor, params.id);
       return order ? reply(200, shownTo(actor, order)) : new NotFound('order');
@@ -184,7 +184,7 @@ export const ordersRoutes = (currency: string) => [
       }),
     }),
     query: z.object({ orderId: text(200).optional() }),
-    answers: {
+    responses: {
       200: z.object({
         acknowledged: z.literal(true),
         deletedCount: z.int(),

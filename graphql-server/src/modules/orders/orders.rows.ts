@@ -5,7 +5,7 @@ import { Prisma, type Order } from '#server/generated/prisma/client.ts';
 // shows (docs/decisions/0015). Other selections use Prisma.
 
 /** Relations to load with a row, as Pothos or Prisma names them. */
-interface Asked {
+interface RelationSelection {
   readonly include?: Besides | null | undefined;
   readonly select?: Besides | null | undefined;
   readonly where?: unknown;
@@ -47,26 +47,26 @@ export const orderColumns = Object.values(Prisma.OrderScalarFieldEnum)
   )
   .join(', ');
 
-/** The relations that `asked` names; null if these rows cannot have them all. */
-export function childrenIn(asked: Asked): Child[] | null {
-  if (asked.select) return null;
-  const all = Object.entries(asked.include ?? {}).filter(([, what]) => what);
-  return all.every(([name, what]) => name in children && isWhole(name as Child, what as Asked))
+/** The relations that `selection` names; null if these rows cannot have them all. */
+export function childrenIn(selection: RelationSelection): Child[] | null {
+  if (selection.select) return null;
+  const all = Object.entries(selection.include ?? {}).filter(([, what]) => what);
+  return all.every(([name, what]) => name in children && isWhole(name as Child, what as RelationSelection))
     ? all.map(([name]) => name as Child).sort()
     : null;
 }
 
 /** Whether only columns of the relation and of its order are selected. Excludes failed refunds. */
-function isWhole(child: Child, { include, select, where }: Asked): boolean {
+function isWhole(child: Child, { include, select, where }: RelationSelection): boolean {
   const own: Besides = children[child].columns;
   return (
     (child !== 'refunds' || where !== undefined) &&
     Object.entries({ ...include, ...select }).every(([name, what]) =>
-      name === 'order' ? isPlain(what as Asked) : name in own,
+      name === 'order' ? isPlain(what as RelationSelection) : name in own,
     )
   );
 }
-const isPlain = ({ select, include }: Asked) =>
+const isPlain = ({ select, include }: RelationSelection) =>
   !include && Object.keys(select ?? {}).every((name) => name in Prisma.OrderScalarFieldEnum);
 
 /**

@@ -199,12 +199,12 @@ export function ordersService({
     if (children) return newestOf(sql.batched, viewer, take, children);
     // Most customers have no guest orders. The index of an account's orders is sorted: no more rows are read than shown.
     const { id } = person;
-    const theirs = id === null || (await hasGuestOrders(person)) ? ordersOf(person) : { customerId: id };
+    const ownOrders = id === null || (await hasGuestOrders(person)) ? ordersOf(person) : { customerId: id };
     const visible = viewer.id === person.id ? {} : ordersVisibleTo(viewer);
-    return pageByMoment('createdAt', page, placedAt(viewer), (rest, beyond) =>
+    return pageByMoment('createdAt', page, placedAt(viewer), (rest, cursorFilter) =>
       prisma.order.findMany({
         ...rest,
-        where: { AND: [theirs, visible, stage ? inStage(stage) : {}, beyond] },
+        where: { AND: [ownOrders, visible, stage ? inStage(stage) : {}, cursorFilter] },
         orderBy: newestFirst,
       }),
     );
@@ -232,10 +232,10 @@ export function ordersService({
 
   /** All orders the viewer may see, narrowed by `filter`; newest first. */
   function all(actor: Actor, filter: OrderFilter = {}, page: Page = {}) {
-    return pageByMoment('createdAt', page, placedAt(actor), (rest, beyond) =>
+    return pageByMoment('createdAt', page, placedAt(actor), (rest, cursorFilter) =>
       prisma.order.findMany({
         ...rest,
-        where: { AND: [ordersVisibleTo(actor), matching(filter), beyond] },
+        where: { AND: [ordersVisibleTo(actor), matching(filter), cursorFilter] },
         orderBy: newestFirst,
       }),
     );
@@ -331,16 +331,16 @@ export function ordersService({
   ): Promise<Order | CancelOrderFailure> {
     const input = parse(cancelInput, { reason });
     if (input instanceof InvalidInput) return input;
-    const asked = input.reason;
+    const validReason = input.reason;
     const order = await withLines(viewer, id);
     if (!order) return new NotFound('order');
     if (needsEmailVerification(viewer, order))
       return new Forbidden('Verify your email first. This order was placed without signing in.');
     if (order.status !== 'OPEN') return new OrderClosed(order.status);
-    if (!isPaid(order)) return payments.closeUnpaidOrder(order, viewer.id, { reason: asked });
-    if (viewer.role !== 'ADMIN' || !asked) return new OrderAlreadyPaid();
+    if (!isPaid(order)) return payments.closeUnpaidOrder(order, viewer.id, { reason: validReason });
+    if (viewer.role !== 'ADMIN' || !validReason) return new OrderAlreadyPaid();
     if (order.shippedAt) return new OrderSent();
-    return refunds.cancelPaid(viewer, order, asked);
+    return refunds.cancelPaid(viewer, order, validReason);
   }
 
   /** The newest unpaid order of `email` that the viewer may cancel (specification §7, DELETE by e-mail). */

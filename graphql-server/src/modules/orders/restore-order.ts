@@ -44,7 +44,7 @@ export function orderRestorer({
   return async function restore(viewer: Viewer, id: string): Promise<Order | RestoreOrderFailure> {
     const order = await ownOrder(prisma, viewer, id);
     if (!order) return new NotFound('order');
-    const verdict = verdictOn(viewer, order, now());
+    const verdict = restoreOutcome(viewer, order, now());
     if (verdict !== 'undoable') return verdict === 'stands' ? order : verdict;
     const end = order.intentId ? await payments.cancelPayment(order.intentId) : 'canceled';
     if (end === 'unavailable') return new Unavailable('payments');
@@ -59,11 +59,11 @@ export function orderRestorer({
   ): Promise<Order | RestoreOrderFailure> {
     await tx.$queryRaw`SELECT 1 FROM "Order" WHERE id = ${id}::uuid FOR UPDATE`;
     const order = await tx.order.findUniqueOrThrow({ where: { id } });
-    const verdict = verdictOn(viewer, order, now());
+    const verdict = restoreOutcome(viewer, order, now());
     if (verdict !== 'undoable') return verdict === 'stands' ? order : verdict;
     // Restored by another click and canceled again: the latest cancellation stands.
     if (order.cancelledAt?.getTime() !== cancelledAt?.getTime()) return new OrderClosed('CANCELLED');
-    const refusal = await whyNot(tx, order);
+    const refusal = await restoreRefusal(tx, order);
     if (refusal) return refusal;
     await tx.auditEntry.create({
       data: { actor: viewer.id, action: 'order.restored', subject: `order:${id}` },
@@ -82,7 +82,7 @@ export function orderRestorer({
     });
   }
 
-  async function whyNot(
+  async function restoreRefusal(
     tx: Tx,
     order: Order,
   ): Promise<RestoreRefused | OrderLimitReached | RateLimited | null> {
@@ -116,7 +116,7 @@ const ownOrder = (prisma: Db, viewer: Viewer, id: string): Promise<Order | null>
     ? prisma.order.findFirst({ where: { AND: [{ id }, ordersVisibleTo(viewer)] } })
     : Promise.resolve(null);
 
-function verdictOn(
+function restoreOutcome(
   viewer: Viewer,
   order: Order,
   now: Date,

@@ -6,7 +6,7 @@ import {
 } from '#server/modules/orders/order-limits.ts';
 import { OrderLimitReached } from '#server/modules/orders/orders.errors.ts';
 
-interface Wanted {
+interface HeldItem {
   readonly equipmentId: string;
   readonly wanted: number;
   /** Exclusive: the first quantity that one order cannot have. */
@@ -17,7 +17,7 @@ interface HoldRequest {
   readonly customerEmail: string;
   /** Network address of the request; null when it is unknown. */
   readonly address: string | null;
-  readonly products: readonly Wanted[];
+  readonly products: readonly HeldItem[];
   readonly now: Date;
   readonly holdMinutes: number;
 }

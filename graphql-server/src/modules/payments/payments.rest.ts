@@ -26,7 +26,7 @@ export const paymentsRoutes = (currency: string) => [
         .meta({ description: 'Total of an unpaid order, for clients without `orderId`.' }),
       orderId: z.string().max(100).optional().meta({ description: 'The `_id` of the order to pay.' }),
     }),
-    answers: { 200: z.object({ clientSecret: z.string() }) },
+    responses: { 200: z.object({ clientSecret: z.string() }) },
     limit: paymentsLimits.open,
     async handle({ body: { price, orderId } }, { services, viewer, address }) {
       const total = price === undefined ? null : toMinor(price, currency);
@@ -52,7 +52,7 @@ export const paymentsRoutes = (currency: string) => [
       }),
       appointmentId: z.unknown().optional().meta({ description: 'Accepted and ignored.' }),
     }),
-    answers: {
+    responses: {
       200: z.object({ acknowledged: z.literal(true), matchedCount: z.int(), modifiedCount: z.int() }),
       202: z.object({ acknowledged: z.literal(false), code: z.string(), message: z.string() }),
     },

@@ -108,15 +108,15 @@ export function paymentsService(deps: {
         return new PriceChanged(order.totalMinor, order.currency);
       const current = order.intentId ? await provider.retrieve(order.intentId) : 'missing';
       if (current === 'unavailable') return new Unavailable('payments');
-      const usable = await stillUsable(order, current);
+      const usable = await findUsableIntent(order, current);
       if (usable === 'again') continue;
       if (usable instanceof PaymentUnderWay || usable instanceof Unavailable) return usable;
-      const kept = await hold(order, current, address);
-      if (kept === 'closed') continue;
-      if (kept !== 'held') {
+      const holdOutcome = await hold(order, current, address);
+      if (holdOutcome === 'closed') continue;
+      if (holdOutcome !== 'held') {
         // Otherwise an outdated page could still pay the old intent.
         if (usable && !(await cancelIntent(usable.id))) continue;
-        return kept;
+        return holdOutcome;
       }
       if (usable) return { order, intentId: usable.id, clientSecret: usable.clientSecret };
       const made = await attempt(order);
@@ -147,7 +147,7 @@ export function paymentsService(deps: {
   }
 
   /** The order's current intent, if it can still be paid and has the right amount. */
-  async function stillUsable(
+  async function findUsableIntent(
     order: Order,
     intent: Intent | 'missing',
   ): Promise<Intent | PaymentUnderWay | Unavailable | 'again' | null> {
@@ -178,12 +178,12 @@ export function paymentsService(deps: {
     });
     if (intent === 'unavailable') return intent;
     // A superseded payment intent does not consume an attempt number; the winner's number must match this order.
-    const [won] = await sql.query({
+    const [attached] = await sql.query({
       name: 'attach intent',
       text: attachIntent,
       values: [orderId, number, intent.id, provider.env, amountMinor, currency, newId()],
     });
-    if (won) return intent;
+    if (attached) return intent;
     const after = await findOrder(sql.batched, orderId);
     if (after?.intentId !== intent.id) await provider.cancel(intent.id);
     return null;

@@ -67,7 +67,7 @@ const serverWith = (changed: Partial<PaymentProvider>, asked: string[] = []) =>
       ...real,
       retrieve: (id) => (asked.push(`retrieve ${id}`), (changed.retrieve ?? real.retrieve)(id)),
       cancel: (id) => (asked.push(`cancel ${id}`), (changed.cancel ?? real.cancel)(id)),
-      madeSince: (since) => (asked.push('list'), (changed.madeSince ?? real.madeSince)(since)),
+      intentsSince: (since) => (asked.push('list'), (changed.intentsSince ?? real.intentsSince)(since)),
       refundsSince: changed.refundsSince ?? real.refundsSince,
       refund: changed.refund ?? real.refund,
     }),
@@ -271,7 +271,7 @@ describe('reconciliation', () => {
         spans.push((harness.now().getTime() - since.getTime()) / 3_600_000);
         return [];
       },
-      async madeSince(since) {
+      async intentsSince(since) {
         spans.push((harness.now().getTime() - since.getTime()) / 3_600_000);
         return [];
       },
@@ -287,7 +287,7 @@ describe('reconciliation', () => {
     ['refunds', opened, { refundsSince: gone }, { orders: 2 }],
     ['owed refunds', owedAside, { retrieve: gone }, {}],
     ['second payments', paidAndOpen, { cancel: gone }, {}],
-    ['unknown payments', opened, { madeSince: gone }, { orders: 2 }],
+    ['unknown payments', opened, { intentsSince: gone }, { orders: 2 }],
   ])('stops when the provider becomes unavailable during %s', async (_what, stage, changed, done) => {
     await stage();
     await stage();
@@ -298,7 +298,7 @@ describe('reconciliation', () => {
       unknown: 0,
       ...done,
     });
-    expect(asked).toHaveLength('madeSince' in changed ? 3 : 'refundsSince' in changed ? 2 : 1);
+    expect(asked).toHaveLength('intentsSince' in changed ? 3 : 'refundsSince' in changed ? 2 : 1);
   });
 
   it('counts payments that could not be settled, and continues', async () => {

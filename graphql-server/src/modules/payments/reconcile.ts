@@ -43,42 +43,42 @@ export function reconciler({
         done.orders++;
         // A closed order's payment may still be open if its cancellation was interrupted.
         const cancel = order.status !== 'OPEN';
-        const looked = await look(order.intentId ?? '', cancel ? 'cancel' : 'retrieve');
-        if (looked === 'unavailable') return done;
-        if (looked === 'failed') done.failed++;
+        const outcome = await settlePayment(order.intentId ?? '', cancel ? 'cancel' : 'retrieve');
+        if (outcome === 'unavailable') return done;
+        if (outcome === 'failed') done.failed++;
       }
       after = page.at(-1)?.id ?? null;
       if (page.length < PAGE) break;
     }
-    const returned = await provider.refundsSince(hoursAgo(REFUNDS_BACK));
-    if (returned === 'unavailable') return done;
-    const lost = returned
+    const refunds = await provider.refundsSince(hoursAgo(REFUNDS_BACK));
+    if (refunds === 'unavailable') return done;
+    const failedIntents = refunds
       .filter(({ status }) => status === 'failed')
       .flatMap(({ intentId }) => intentId ?? []);
-    for (const intentId of await owedBack(lost)) {
-      const looked = await look(intentId, 'retrieve');
-      if (looked === 'unavailable') return done;
-      if (looked === 'failed') done.failed++;
+    for (const intentId of await findOwedRefunds(failedIntents)) {
+      const outcome = await settlePayment(intentId, 'retrieve');
+      if (outcome === 'unavailable') return done;
+      if (outcome === 'failed') done.failed++;
     }
     const since = hoursAgo(lookBackHours);
-    for (const intentId of await besides(since)) {
+    for (const intentId of await findOtherAttempts(since)) {
       // Prevents a second payment; one that succeeded is refunded.
-      const looked = await look(intentId, 'cancel');
-      if (looked === 'unavailable') return done;
-      if (looked === 'failed') done.failed++;
+      const outcome = await settlePayment(intentId, 'cancel');
+      if (outcome === 'unavailable') return done;
+      if (outcome === 'failed') done.failed++;
     }
-    const made = await provider.madeSince(since);
-    if (made === 'unavailable') return done;
-    for (const intentId of await unknownOf(made)) {
+    const intents = await provider.intentsSince(since);
+    if (intents === 'unavailable') return done;
+    for (const intentId of await findUnknown(intents)) {
       done.unknown++;
-      if ((await look(intentId, 'retrieve')) === 'failed') done.failed++;
+      if ((await settlePayment(intentId, 'retrieve')) === 'failed') done.failed++;
     }
     return done;
   }
 
   const hoursAgo = (hours: number) => new Date(now().getTime() - hours * 3_600_000);
 
-  async function look(
+  async function settlePayment(
     intentId: string,
     how: 'retrieve' | 'cancel',
   ): Promise<'done' | 'failed' | 'unavailable'> {
@@ -110,16 +110,16 @@ export function reconciler({
   }
 
   /** Refunds that were decided while the provider was unavailable, or that the bank rejected. Nothing else retries them. */
-  async function owedBack(lost: string[]): Promise<string[]> {
+  async function findOwedRefunds(failedIntents: string[]): Promise<string[]> {
     const rows = await prisma.$queryRaw<{ intentId: string }[]>`
       SELECT DISTINCT "intentId" FROM "PaymentIncident"
-      WHERE kind IN (${Prisma.join([...REFUNDED_INCIDENTS])}) AND (details->>'givenBack' IS NULL OR "intentId" = ANY(${lost}))
+      WHERE kind IN (${Prisma.join([...REFUNDED_INCIDENTS])}) AND (details->>'givenBack' IS NULL OR "intentId" = ANY(${failedIntents}))
         AND "resolvedAt" IS NULL AND env = ${provider.env}::"PaymentEnv"`;
     return rows.map(({ intentId }) => intentId);
   }
 
   /** Other attempts at orders paid since then, without a recorded refund. */
-  async function besides(since: Date): Promise<string[]> {
+  async function findOtherAttempts(since: Date): Promise<string[]> {
     const rows = await prisma.$queryRaw<{ intentId: string }[]>`
       SELECT a."intentId" FROM "PaymentAttempt" a JOIN "Order" o ON o.id = a."orderId"
       WHERE o."paidAt" >= ${since} AND o."transactionId" <> a."intentId" AND a.env = ${provider.env}::"PaymentEnv"
@@ -128,8 +128,8 @@ export function reconciler({
   }
 
   /** Payments without an order or an incident: `settle` finds their order, or opens an incident. */
-  async function unknownOf(made: Intent[]): Promise<string[]> {
-    const paid = made.filter(({ status }) => status === 'succeeded').map(({ id }) => id);
+  async function findUnknown(intents: Intent[]): Promise<string[]> {
+    const paid = intents.filter(({ status }) => status === 'succeeded').map(({ id }) => id);
     const where = { intentId: { in: paid } };
     const payments = await prisma.payment.findMany({ where, select: { intentId: true } });
     const incidents = await prisma.paymentIncident.findMany({ where, select: { intentId: true } });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { paragraph, renamedKey, requireKey } from '#server/errors/input.ts';
 import { lineItemsInput, type LineItems } from '#server/modules/line-items/line-items.rules.ts';
 import type { RefundStatus } from '#server/generated/prisma/enums.ts';
-import type { RefundMade } from '#server/providers/payment-objects.ts';
+import type { ProviderRefund } from '#server/providers/payment-objects.ts';
 
 /** Reason of a refund or cancellation, shown to the customer. */
 export const reasonText = paragraph(500, 'Reason is Required');
@@ -95,7 +95,7 @@ const sumOf = (refunds: readonly RefundRow[]) =>
   refunds.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
 
 /** Maps the provider's refund status to ours. */
-export function refundStatusOf({ status }: Pick<RefundMade, 'status'>): RefundStatus {
+export function refundStatusOf({ status }: Pick<ProviderRefund, 'status'>): RefundStatus {
   switch (status) {
     case 'succeeded':
       return 'SUCCEEDED';

@@ -196,7 +196,7 @@ export function refundsService(deps: {
   ): Promise<Order | CancelPaidFailure> {
     const ready = await readyToRefund(order);
     if (ready) return ready;
-    const wanted = await prisma.$transaction(async (tx) => {
+    const result = await prisma.$transaction(async (tx) => {
       const paid = await lockPaid(tx, order.id);
       if (paid.shippedAt) return new OrderSent();
       const open = paid.refunds.filter(({ status }) => status !== 'FAILED');
@@ -209,9 +209,9 @@ export function refundsService(deps: {
       await closeOrder(tx, paid, viewer.id, reason);
       return null;
     });
-    if (wanted instanceof OrderSent) return wanted;
-    if (wanted?.status === 'REQUESTED') await settleRefunds(wanted.intentId);
-    return wanted ? outcome(wanted) : prisma.order.findUniqueOrThrow({ where: { id: order.id } });
+    if (result instanceof OrderSent) return result;
+    if (result?.status === 'REQUESTED') await settleRefunds(result.intentId);
+    return result ? outcome(result) : prisma.order.findUniqueOrThrow({ where: { id: order.id } });
   }
 
   /**
@@ -234,8 +234,8 @@ export function refundsService(deps: {
       select: { refundId: true, status: true },
     });
     const statusOf = new Map(known.map(({ refundId, status }) => [refundId, status]));
-    const news = recent.filter((made) => statusOf.get(made.id) !== refundStatusOf(made));
-    const intents = new Set([...open, ...news].flatMap(({ intentId }) => intentId ?? []));
+    const outdated = recent.filter((made) => statusOf.get(made.id) !== refundStatusOf(made));
+    const intents = new Set([...open, ...outdated].flatMap(({ intentId }) => intentId ?? []));
     for (const intentId of intents) if ((await settleRefunds(intentId)) === 'unavailable') break;
     return intents.size;
   }

@@ -7,20 +7,20 @@ import type { LineItems } from '#server/modules/line-items/line-items.rules.ts';
  */
 export async function restock(tx: Tx, items: readonly LineItems[]): Promise<void> {
   await lockEquipment(tx, items);
-  await move(tx, items, 1);
+  await changeStock(tx, items, 1);
 }
 
 /** Takes restocked items out of stock again. Returns false and changes nothing when too few are free. */
-export async function takeBack(tx: Tx, items: readonly LineItems[], now: Date): Promise<boolean> {
+export async function undoRestock(tx: Tx, items: readonly LineItems[], now: Date): Promise<boolean> {
   await lockEquipment(tx, items);
-  const [short] = await tx.$queryRaw<unknown[]>`
+  const [missing] = await tx.$queryRaw<unknown[]>`
     SELECT 1 FROM "OrderLine" l JOIN unnest(${idsOf(items)}::uuid[], ${quantitiesOf(items)}::int[]) i (id, quantity) ON i.id = l.id
       JOIN "Equipment" e ON e.id = l."equipmentId"
     WHERE e.stock IS NOT NULL GROUP BY e.id
     HAVING sum(i.quantity) > e.stock - coalesce((SELECT sum(h.quantity) FROM "StockHold" h
       WHERE h."equipmentId" = e.id AND h."expiresAt" > ${now}), 0) LIMIT 1`;
-  if (short !== undefined) return false;
-  await move(tx, items, -1);
+  if (missing !== undefined) return false;
+  await changeStock(tx, items, -1);
   return true;
 }
 
@@ -32,7 +32,7 @@ async function lockEquipment(tx: Tx, items: readonly LineItems[]): Promise<void>
     ORDER BY id FOR NO KEY UPDATE`;
 }
 
-async function move(tx: Tx, items: readonly LineItems[], sign: 1 | -1): Promise<void> {
+async function changeStock(tx: Tx, items: readonly LineItems[], sign: 1 | -1): Promise<void> {
   const quantities = quantitiesOf(items).map((quantity) => quantity * sign);
   await tx.$executeRaw`
     UPDATE "OrderLine" l SET restocked = l.restocked + i.quantity

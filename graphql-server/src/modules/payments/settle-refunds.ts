@@ -1,6 +1,6 @@
 import type { Db, Tx } from '#server/db.ts';
 import type { Refund } from '#server/generated/prisma/client.ts';
-import type { RefundMade } from '#server/providers/payment-objects.ts';
+import type { ProviderRefund } from '#server/providers/payment-objects.ts';
 import type { PaymentProvider } from '#server/providers/payments.ts';
 import { closeRefundedOrder, type PaidOrder } from './close-refunded-order.ts';
 import { openIncident } from './incidents.rules.ts';
@@ -17,46 +17,47 @@ export type RefundsSettled = 'settled' | 'not-ours' | 'unavailable';
 export function refundSettler({ prisma, provider }: { prisma: Db; provider: PaymentProvider }) {
   /** Reads the provider's own list, so that refunds made in its dashboard are seen too. */
   async function readRefunds(intentId: string): Promise<RefundsSettled> {
-    const read = await look(intentId);
+    const read = await recordReported(intentId);
     return typeof read === 'string' ? read : 'settled';
   }
 
   /** Like `readRefunds`, and also makes requested refunds that were never answered. */
   async function settleRefunds(intentId: string): Promise<RefundsSettled> {
     // Read existing refunds first: the provider forgets its idempotency keys after a day, but never a refund.
-    const open = await look(intentId);
+    const open = await recordReported(intentId);
     if (typeof open === 'string') return open;
     if (open.length === 0) return 'settled';
-    let away = false;
-    for (const row of open) away = (await ask(row)) === 'unavailable' || away;
+    let isUnavailable = false;
+    for (const row of open) isUnavailable = (await requestRefund(row)) === 'unavailable' || isUnavailable;
     const read = await readRefunds(intentId);
-    return away ? 'unavailable' : read;
+    return isUnavailable ? 'unavailable' : read;
   }
 
   /** Records all refunds that the provider knows, then returns the requested refunds without an answer. */
-  async function look(intentId: string): Promise<Refund[] | 'not-ours' | 'unavailable'> {
+  async function recordReported(intentId: string): Promise<Refund[] | 'not-ours' | 'unavailable'> {
     const payment = await prisma.payment.findUnique({ where: { intentId } });
     if (!payment || payment.env !== provider.env) return 'not-ours';
     const reported = await provider.refundsOf(intentId);
-    return reported === 'unavailable' ? reported : write(payment.orderId, reported);
+    return reported === 'unavailable' ? reported : writeRefunds(payment.orderId, reported);
   }
 
   /** Requests one refund; a rejection ends it. */
-  async function ask(row: Refund): Promise<'asked' | 'unavailable'> {
-    const made = await provider.refund({
+  async function requestRefund(row: Refund): Promise<'asked' | 'unavailable'> {
+    const outcome = await provider.refund({
       intentId: row.intentId,
       amountMinor: row.amountMinor,
       idempotencyKey: refundKey(provider.env, row.id),
       reason: 'requested_by_customer',
       requestId: row.id,
     });
-    if (made === 'unavailable') return made;
-    const failure = made === 'missing' ? 'The payment provider does not know this payment.' : refusalOf(made);
-    if (failure !== null) await refuse(row, failure);
+    if (outcome === 'unavailable') return outcome;
+    const failure =
+      outcome === 'missing' ? 'The payment provider does not know this payment.' : refusalOf(outcome);
+    if (failure !== null) await failRefund(row, failure);
     return 'asked';
   }
 
-  async function refuse({ id, orderId, requestedById }: Refund, failure: string): Promise<void> {
+  async function failRefund({ id, orderId, requestedById }: Refund, failure: string): Promise<void> {
     await prisma.$transaction(async (tx) => {
       // Only while no other answer was recorded: an earlier try may have been answered.
       const { count } = await tx.refund.updateMany({
@@ -68,42 +69,52 @@ export function refundSettler({ prisma, provider }: { prisma: Db; provider: Paym
   }
 
   /** Records the provider's refunds and returns the rows that it has not answered. */
-  async function write(orderId: string, reported: readonly RefundMade[]): Promise<Refund[]> {
+  async function writeRefunds(orderId: string, reported: readonly ProviderRefund[]): Promise<Refund[]> {
     return prisma.$transaction(async (tx) => {
       const before = await lockPaid(tx, orderId);
-      for (const refund of reported.toReversed()) await take(tx, before, refund);
+      for (const refund of reported.toReversed()) await recordRefund(tx, before, refund);
       const refunds = await tx.refund.findMany({ where: { orderId }, orderBy: { createdAt: 'asc' } });
-      await total(tx, { ...before, refunds });
+      await updateOrder(tx, { ...before, refunds });
       return refunds.filter(({ status }) => status === 'REQUESTED');
     });
   }
 
-  async function take(tx: Tx, order: PaidOrder, made: RefundMade): Promise<void> {
+  async function recordRefund(tx: Tx, order: PaidOrder, refund: ProviderRefund): Promise<void> {
     const intentId = order.transactionId ?? '';
-    const status = refundStatusOf(made);
-    const failure = status === 'FAILED' ? (made.failure ?? 'The bank did not take it.') : null;
-    const reported = { refundId: made.id, status, failure, amountMinor: made.amountMinor };
+    const status = refundStatusOf(refund);
+    const failure = status === 'FAILED' ? (refund.failure ?? 'The bank did not take it.') : null;
+    const reported = { refundId: refund.id, status, failure, amountMinor: refund.amountMinor };
     // Two provider refunds that name the same row are two refunds: the second gets its own row.
     const row =
-      order.refunds.find(({ refundId }) => refundId === made.id) ??
-      order.refunds.find(({ id, refundId }) => id === made.requestId && refundId === null);
+      order.refunds.find(({ refundId }) => refundId === refund.id) ??
+      order.refunds.find(({ id, refundId }) => id === refund.requestId && refundId === null);
     if (row && !isLaterStatus(row, status)) return;
     const first = !row?.refundId;
     const saved = row
       ? Object.assign(row, await tx.refund.update({ where: { id: row.id }, data: reported }))
       : await tx.refund.create({
-          data: { ...reported, orderId: order.id, intentId, reason: reasonOf(made), createdAt: made.created },
+          data: {
+            ...reported,
+            orderId: order.id,
+            intentId,
+            reason: reasonOf(refund),
+            createdAt: refund.created,
+          },
         });
     const actor = row?.requestedById ?? 'system';
-    const after = { refund: made.id, amountMinor: made.amountMinor, reason: row?.reason ?? reasonOf(made) };
+    const after = {
+      refund: refund.id,
+      amountMinor: refund.amountMinor,
+      reason: row?.reason ?? reasonOf(refund),
+    };
     if (failure) {
       // The customer was told to expect this refund, so an admin must handle its failure.
       if (!first)
         await openIncident(tx, 'REFUND_FAILED', {
-          providerId: made.id,
+          providerId: refund.id,
           orderId: order.id,
           env: provider.env,
-          details: { amountMinor: made.amountMinor, currency: made.currency, failure },
+          details: { amountMinor: refund.amountMinor, currency: refund.currency, failure },
         });
       return noteFailure(tx, order.id, actor, { ...after, failure });
     }
@@ -115,7 +126,7 @@ export function refundSettler({ prisma, provider }: { prisma: Db; provider: Paym
     await queueRefundMail(tx, order.id, saved.id);
   }
 
-  async function total(tx: Tx, order: PaidOrder): Promise<void> {
+  async function updateOrder(tx: Tx, order: PaidOrder): Promise<void> {
     const refundedMinor = refundedAmount(order.refunds);
     const all = refundedMinor >= (order.payment?.amountMinor ?? order.totalMinor);
     const paymentState = all ? 'REFUNDED' : refundedMinor > 0 ? 'PARTLY_REFUNDED' : 'PAID';
@@ -160,8 +171,8 @@ async function noteFailure(tx: Tx, orderId: string, actor: string, after: object
   });
 }
 
-const refusalOf = (made: RefundMade | { readonly refused: string }) =>
-  'refused' in made ? made.refused : null;
+const refusalOf = (outcome: ProviderRefund | { readonly refused: string }) =>
+  'refused' in outcome ? outcome.refused : null;
 
-const reasonOf = ({ reason }: RefundMade) =>
+const reasonOf = ({ reason }: ProviderRefund) =>
   `Refunded at the payment provider${reason ? `: ${reason.replaceAll('_', ' ')}` : ''}.`;

@@ -19,7 +19,7 @@ import {
   lockedProducts,
   releaseStock,
   releaseStockOfAttempt,
-  shelvesOf,
+  orderedStock,
 } from './stock-holds.ts';
 
 /** Result of settling an intent. */
@@ -37,16 +37,16 @@ const lockToSettle = `WITH locked AS (SELECT * FROM "Order" WHERE id = $1 FOR UP
  * Marks an order paid, unless its payment was refunded, or more items are missing than this order has on hold. Deducts its
  * items from stock, and ends its hold: the customer can hold the products again at once.
  */
-const payOrder = `WITH shelves AS (${shelvesOf}), paid AS (
+const payOrder = `WITH stocks AS (${orderedStock}), paid AS (
     UPDATE "Order" o SET "transactionId" = $3, "intentId" = $3, "paymentState" = 'PAID', "paymentEnv" = $4::"PaymentEnv",
       "paymentProblem" = NULL, "paidAt" = $2, "updatedAt" = now()
     WHERE o.id = $1 AND o."transactionId" IS NULL AND o.status = 'OPEN' AND o."totalMinor" = $5 AND o.currency = $6
       AND NOT EXISTS (SELECT FROM "PaymentIncident" i WHERE i."intentId" = $3 AND i.kind = ANY($7::text[]))
-      AND NOT EXISTS (SELECT FROM shelves WHERE ${isShort})
+      AND NOT EXISTS (SELECT FROM stocks WHERE ${isShort})
     RETURNING o.id, o."customerEmail"
   ), taken AS (
-    UPDATE "Equipment" e SET stock = e.stock - shelves.wanted FROM shelves, paid
-    WHERE e.id = shelves."equipmentId"
+    UPDATE "Equipment" e SET stock = e.stock - stocks.wanted FROM stocks, paid
+    WHERE e.id = stocks."equipmentId"
   ), released AS (
     DELETE FROM "StockHold" h USING paid WHERE h."orderId" = paid.id
   ), ended AS (
@@ -93,7 +93,7 @@ export function settler({
       await incident(prisma, 'ORDER_UNKNOWN', intent);
       return 'incident';
     }
-    if (intent.status !== 'succeeded') return note(order, intent);
+    if (intent.status !== 'succeeded') return recordState(order, intent);
     // Stryker disable next-line ConditionalExpression: without it `decide` says the same, after waiting for the lock
     if (order.transactionId === intent.id) return 'paid';
     return conclude(order, intent);
@@ -105,7 +105,7 @@ export function settler({
   }
 
   /** An older event never overwrites a final state: only the current attempt of an unpaid order changes. */
-  async function note(order: Order, intent: Intent): Promise<Settled> {
+  async function recordState(order: Order, intent: Intent): Promise<Settled> {
     const end = endOf(intent);
     const data = { paymentState: stateOf(intent), paymentProblem: intent.lastError?.message ?? null };
     // Reconciliation reads every open order; an unchanged one is not written again.
@@ -178,13 +178,13 @@ export function settler({
         where: { intentId: intent.id, kind: { in: [...REFUNDED_INCIDENTS] } },
       });
       if (gone) return gone.kind as RefundedIncident;
-      const why = await whyNot(tx, order, intent);
+      const why = await refusalReason(tx, order, intent);
       if (why) await incident(tx, why, intent);
       return why;
     });
   }
 
-  async function whyNot(tx: Tx, order: Order, intent: Intent): Promise<RefundedIncident | null> {
+  async function refusalReason(tx: Tx, order: Order, intent: Intent): Promise<RefundedIncident | null> {
     if (order.transactionId) return 'PAID_TWICE';
     // The customer was told that the order is closed. An order is closed only once its payment is canceled, so the provider
     // must have lost track of it, or an earlier version of the shop closed the order first.

@@ -5,7 +5,7 @@ import { holdTerms, type HoldPeriod, type OtherHold } from './hold-limits.ts';
 import { StockLost } from './payments.errors.ts';
 
 /** Tracked stock of one product of an order, read under its lock. All numbers are items. */
-interface Shelf {
+interface ProductStock {
   equipmentId: string;
   wanted: number;
   maxQty: number;
@@ -22,14 +22,14 @@ export type HoldFailure = StockLost | EquipmentUnavailable | OrderLimitReached;
  * Tracked products of an order ($1) with their items on hold at $2. Read it in a statement after the one that locks the
  * products: it sees what the previous lock holder committed.
  */
-export const shelvesOf = `SELECT e.id AS "equipmentId", e.stock, e."maxQty", sum(l.quantity)::int AS wanted,
+export const orderedStock = `SELECT e.id AS "equipmentId", e.stock, e."maxQty", sum(l.quantity)::int AS wanted,
     coalesce((SELECT sum(h.quantity) FROM "StockHold" h WHERE h."equipmentId" = e.id
       AND h."orderId" <> $1::uuid AND h."expiresAt" > $2::timestamptz), 0)::int AS held,
     EXISTS (SELECT FROM "StockHold" h WHERE h."equipmentId" = e.id AND h."orderId" = $1::uuid AND h."expiresAt" > $2::timestamptz) AS own
   FROM "OrderLine" l JOIN "Equipment" e ON e.id = l."equipmentId"
   WHERE l."orderId" = $1::uuid AND e.stock IS NOT NULL GROUP BY e.id, e.stock, e."maxQty"`;
 
-/** Condition on a row of `shelvesOf`: without a valid hold, an order gets available items only. */
+/** Condition on a row of `orderedStock`: without a valid hold, an order gets available items only. */
 export const isShort = `wanted > stock - CASE WHEN own THEN 0 ELSE held END`;
 
 /**
@@ -56,7 +56,7 @@ const lockForHold = `WITH locked AS (
   FROM locked`;
 
 const readForHold = `SELECT
-    (SELECT json_agg(s ORDER BY s."equipmentId") FROM (${shelvesOf}) s) AS shelves,
+    (SELECT json_agg(s ORDER BY s."equipmentId") FROM (${orderedStock}) s) AS stocks,
     (SELECT json_agg(others) FROM (
       SELECT h."orderId", h."equipmentId", h.quantity, h.address, o."customerEmail"::text AS "customerEmail"
       FROM "StockHold" h JOIN "Order" o ON o.id = h."orderId"
@@ -72,7 +72,7 @@ const writeHold = `WITH begun AS (
     SELECT $2::citext, id, $4 FROM unnest($3::uuid[]) begins(id)
     ON CONFLICT ("customerEmail", "equipmentId") DO UPDATE SET "startedAt" = excluded."startedAt")
   INSERT INTO "StockHold" (id, "orderId", "equipmentId", quantity, "expiresAt", "knownEnd", address)
-  SELECT gen_random_uuid(), $1, id, wanted, $7, $8, $9 FROM unnest($5::uuid[], $6::int[]) shelves(id, wanted)
+  SELECT gen_random_uuid(), $1, id, wanted, $7, $8, $9 FROM unnest($5::uuid[], $6::int[]) stocks(id, wanted)
   ON CONFLICT ("orderId", "equipmentId") DO UPDATE SET quantity = excluded.quantity, "expiresAt" = excluded."expiresAt",
     "knownEnd" = excluded."knownEnd", address = excluded.address`;
 
@@ -96,7 +96,7 @@ export async function holdStock(
       text: lockForHold,
       values: [orderId],
     });
-    const [[order], { shelves, others, periods }] = await Promise.all([
+    const [[order], { stocks, others, periods }] = await Promise.all([
       locking,
       readHolds(tx, orderId, { now, address }),
     ]);
@@ -104,12 +104,12 @@ export async function holdStock(
     if (!order.isOffered) return new EquipmentUnavailable();
     if (order.tracked === 0) return 'held';
     const { customerEmail } = order;
-    const request = { customerEmail, address, products: shelves, now, holdMinutes };
+    const request = { customerEmail, address, products: stocks, now, holdMinutes };
     const terms = holdTerms(request, others, periods);
     if (terms instanceof OrderLimitReached) return terms;
-    const short = shelves.find(({ wanted, stock, held }) => wanted > stock - held);
-    if (short) return new StockLost(Math.max(short.stock - short.held, 0));
-    const [ids, wanted] = [shelves.map(({ equipmentId }) => equipmentId), shelves.map((one) => one.wanted)];
+    const missing = stocks.find(({ wanted, stock, held }) => wanted > stock - held);
+    if (missing) return new StockLost(Math.max(missing.stock - missing.held, 0));
+    const [ids, wanted] = [stocks.map(({ equipmentId }) => equipmentId), stocks.map((one) => one.wanted)];
     await tx.commit({
       name: 'hold stock',
       text: writeHold,
@@ -123,17 +123,17 @@ async function readHolds(
   tx: Sql,
   orderId: string,
   { now, address }: { now: Date; address: string | null },
-): Promise<{ shelves: Shelf[]; others: OtherHold[]; periods: HoldPeriod[] }> {
+): Promise<{ stocks: ProductStock[]; others: OtherHold[]; periods: HoldPeriod[] }> {
   const [row] = await tx.query<{
-    shelves: Shelf[] | null;
+    stocks: ProductStock[] | null;
     others: OtherHold[] | null;
     periods: { equipmentId: string; startedAt: string }[] | null;
   }>({ name: 'holds', text: readForHold, values: [orderId, now, address] });
   return {
-    shelves: row?.shelves ?? [],
+    stocks: row?.stocks ?? [],
     others: row?.others ?? [],
     // JSON has no dates.
-    periods: (row?.periods ?? []).map((one) => ({ ...one, startedAt: new Date(one.startedAt) })),
+    periods: (row?.periods ?? []).map((period) => ({ ...period, startedAt: new Date(period.startedAt) })),
   };
 }
 
@@ -143,11 +143,11 @@ export async function isStockShort(tx: Sql, orderId: string, now: Date): Promise
     text: `WITH locked AS (SELECT $1::uuid AS id), products AS (${lockedProducts}) SELECT count(*)::int FROM products`,
     values: [orderId],
   });
-  const short = await tx.query({
-    text: `WITH shelves AS (${shelvesOf}) SELECT 1 AS short FROM shelves WHERE ${isShort}`,
+  const missing = await tx.query({
+    text: `WITH stocks AS (${orderedStock}) SELECT 1 AS short FROM stocks WHERE ${isShort}`,
     values: [orderId, now],
   });
-  return short.length > 0;
+  return missing.length > 0;
 }
 
 /** Deletes the order's hold. */

@@ -32,7 +32,7 @@ export const profilesRoutes = [
       yourself: text('Up before the sun, home with pike.'),
       linkedin: text('https://www.linkedin.com/in/maya'),
     }),
-    answers: {
+    responses: {
       200: z.object({
         acknowledged: z.boolean(),
         modifiedCount: z.int().optional(),
@@ -51,7 +51,7 @@ export const profilesRoutes = [
         skill: skills[skill ?? ''],
       });
       const saved = profile instanceof InvalidInput ? profile : await services.profiles.save(viewer, profile);
-      // A business "no" is a field that the old client reads (specification §7).
+      // Old clients expect 200 with `acknowledged: false` for invalid input (specification §7).
       if (saved instanceof InvalidInput)
         return reply(200, {
           acknowledged: false,

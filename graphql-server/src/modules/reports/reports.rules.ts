@@ -127,9 +127,9 @@ const none: SalesFigures = {
 };
 
 export function sumOf(figures: readonly SalesFigures[]): SalesFigures {
-  const sum = { ...none };
-  for (const one of figures) for (const name of figureNames) sum[name] += one[name];
-  return sum;
+  const totals = { ...none };
+  for (const one of figures) for (const name of figureNames) totals[name] += one[name];
+  return totals;
 }
 
 /** Revenue per paid order, rounded to minor units; null without any. */

@@ -66,7 +66,7 @@ export function returnableOf<Row extends Line & Pick<OrderLine, 'id'>>(
 }
 
 /** Why no return may be requested; null when it may. `last` is the order's newest return. */
-export function whyNotReturned(
+export function returnRefusal(
   { lines, ...order }: Delivered & { readonly lines: readonly Line[] },
   last: Asked | null,
   now: Date,
@@ -83,7 +83,7 @@ export function whyNotReturned(
  * Whether `viewer` may request a return: the order's customer, and for a guest order a viewer who has verified its email
  * address.
  */
-export function mayAsk(viewer: Viewer | null, { customerId }: Pick<Order, 'customerId'>): boolean {
+export function canRequestReturn(viewer: Viewer | null, { customerId }: Pick<Order, 'customerId'>): boolean {
   return viewer?.role === 'CUSTOMER' && (customerId !== null || viewer.emailVerified);
 }
 

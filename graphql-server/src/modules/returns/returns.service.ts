@@ -10,11 +10,11 @@ import { UNDO_MINUTES } from '#server/modules/orders/orders.errors.ts';
 import { ReturnOutOfOrder, type NotReturnable } from './returns.errors.ts';
 import {
   answerReturnInput,
-  mayAsk,
+  canRequestReturn,
   moveTo,
   requestReturnInput,
   returnableOf,
-  whyNotReturned,
+  returnRefusal,
 } from './returns.rules.ts';
 import type { AnswerReturnInput, RequestReturnInput } from './returns.rules.ts';
 
@@ -22,7 +22,7 @@ export type RequestReturnFailure = InvalidInput | NotFound | NotReturnable | For
 export type WithdrawReturnFailure = NotFound | ReturnOutOfOrder;
 export type AnswerReturnFailure = InvalidInput | NotFound | ReturnOutOfOrder;
 
-type Asked = Order & { returns: (OrderReturn & { lines: ReturnLine[] })[]; lines: OrderLine[] };
+type OrderWithReturns = Order & { returns: (OrderReturn & { lines: ReturnLine[] })[]; lines: OrderLine[] };
 
 export type ReturnsService = ReturnType<typeof returnsService>;
 
@@ -31,7 +31,7 @@ export function returnsService({
   prisma,
   visibleTo,
   restock,
-  takeBack,
+  undoRestock,
   now = () => new Date(),
 }: {
   prisma: Db;
@@ -39,14 +39,14 @@ export function returnsService({
   /** Restocks items of order lines, where stock is tracked. */
   restock: (tx: Tx, items: readonly LineItems[]) => Promise<void>;
   /** Takes them out of stock again; false when too few are free. */
-  takeBack: (tx: Tx, items: readonly LineItems[], now: Date) => Promise<boolean>;
+  undoRestock: (tx: Tx, items: readonly LineItems[], now: Date) => Promise<boolean>;
   now?: () => Date;
 }) {
   /** Runs `work` with the viewer's order under its lock; its newest return comes first. */
   async function withOrder<T>(
     viewer: Viewer,
     orderId: string,
-    work: (tx: Tx, order: Asked) => Promise<T>,
+    work: (tx: Tx, order: OrderWithReturns) => Promise<T>,
   ): Promise<T | NotFound> {
     if (!isRowId(orderId)) return new NotFound('order');
     return prisma.$transaction(async (tx) => {
@@ -71,7 +71,7 @@ export function returnsService({
     if (input instanceof InvalidInput) return input;
     const { orderId, reason, words } = input;
     return withOrder(viewer, orderId, async (tx, order): Promise<Order | RequestReturnFailure> => {
-      if (!mayAsk(viewer, order))
+      if (!canRequestReturn(viewer, order))
         return new Forbidden('Verify your email first. This order was placed without signing in.');
       const last = order.returns[0] ?? null;
       const isRepeated =
@@ -80,7 +80,7 @@ export function returnsService({
         last.words === words &&
         (!input.lines || areSameItems(input.lines, last.lines));
       if (isRepeated) return order;
-      const why = whyNotReturned(order, last, now());
+      const why = returnRefusal(order, last, now());
       if (why) return why;
       const items = chooseItems(returnableOf(order.lines), input.lines);
       if (items instanceof InvalidInput) return items;
@@ -130,7 +130,11 @@ export function returnsService({
   }
 
   /** Restocks the items of a return, except those that were restocked before. */
-  async function restockLines(tx: Tx, { lines }: Asked, returned: readonly ReturnLine[]): Promise<void> {
+  async function restockLines(
+    tx: Tx,
+    { lines }: OrderWithReturns,
+    returned: readonly ReturnLine[],
+  ): Promise<void> {
     const rows = new Map(lines.map((line) => [line.id, line]));
     const items = returned.map(({ returnId, lineId, quantity }) => {
       const line = rows.get(lineId);
@@ -145,7 +149,7 @@ export function returnsService({
   async function undoReceipt(
     tx: Tx,
     viewer: Viewer,
-    { returns, lines, ...order }: Asked,
+    { returns, lines, ...order }: OrderWithReturns,
   ): Promise<Order | AnswerReturnFailure> {
     const [last] = returns;
     if (!last) return new NotFound('return');
@@ -160,7 +164,7 @@ export function returnsService({
     });
     if (refunded > 0) return new ReturnOutOfOrder('RECEIVED', 'REFUNDED');
     const items = last.lines.map(({ lineId, restocked: quantity }) => ({ lineId, quantity }));
-    if (!(await takeBack(tx, items, now()))) return new ReturnOutOfOrder('RECEIVED', 'SOLD');
+    if (!(await undoRestock(tx, items, now()))) return new ReturnOutOfOrder('RECEIVED', 'SOLD');
     await tx.returnLine.updateMany({ where: { returnId: last.id }, data: { restocked: 0 } });
     await tx.orderReturn.update({ where: { id: last.id }, data: { state: 'APPROVED', receivedAt: null } });
     await note(tx, viewer, 'receipt-undone', order.id, null);
@@ -174,7 +178,7 @@ export function returnsService({
   async function move(
     tx: Tx,
     viewer: Viewer,
-    { returns, lines: _lines, ...order }: Asked,
+    { returns, lines: _lines, ...order }: OrderWithReturns,
     to: 'APPROVED' | 'REJECTED' | 'RECEIVED' | 'WITHDRAWN',
     data: { decidedAt?: Date; receivedAt?: Date; answer?: string },
   ): Promise<Order | NotFound | ReturnOutOfOrder> {
@@ -207,7 +211,7 @@ export function returnsService({
       returns: Pick<OrderReturn, 'state'>[];
       lines: Pick<OrderLine, 'shipped' | 'returned'>[];
     },
-  ) => mayAsk(viewer, order) && whyNotReturned(order, order.returns[0] ?? null, now()) === null;
+  ) => canRequestReturn(viewer, order) && returnRefusal(order, order.returns[0] ?? null, now()) === null;
 
   return { request, withdraw, answer, canAsk };
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Forbidden, InvalidInput, NotFound } from '#server/errors/domain-error.ts';
 import { fulfilmentService, type FulfilmentService } from '#server/modules/fulfilment/fulfilment.service.ts';
 import { ordersVisibleTo } from '#server/modules/orders/orders.access.ts';
-import { restock, takeBack } from '#server/modules/payments/restock.ts';
+import { restock, undoRestock } from '#server/modules/payments/restock.ts';
 import { openPaidOrders, type PaidOrders } from '../../../test/paid-orders.ts';
 import { NotReturnable, ReturnOutOfOrder } from './returns.errors.ts';
 import type { AnswerReturnInput } from './returns.rules.ts';
@@ -21,7 +21,7 @@ beforeAll(async () => {
   const { prisma } = shop.database;
   parcels = fulfilmentService({ prisma, visibleTo: ordersVisibleTo });
   const now = () => new Date(Date.now() + ahead * DAY);
-  returns = returnsService({ prisma, visibleTo: ordersVisibleTo, restock, takeBack, now });
+  returns = returnsService({ prisma, visibleTo: ordersVisibleTo, restock, undoRestock, now });
 }, 60_000);
 afterAll(() => shop.close());
 

@@ -134,10 +134,10 @@ export function reviewModeration(
       'createdAt',
       page,
       (id) => momentOf(id, where),
-      (rest, beyond) =>
+      (rest, cursorFilter) =>
         prisma.auditEntry.findMany({
           ...rest,
-          where: { AND: [where, beyond] },
+          where: { AND: [where, cursorFilter] },
           orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
         }),
     );

@@ -34,7 +34,7 @@ export const reviewsRoutes = [
     path: '/review',
     access: {},
     summary: 'Lists published reviews of the shop, newest first.',
-    answers: { 200: z.array(legacyReview) },
+    responses: { 200: z.array(legacyReview) },
     async handle(_input, { services }) {
       const rows = await services.reviews.list(null, 'PUBLISHED', { take: 500 });
       return reply(
@@ -58,7 +58,7 @@ export const reviewsRoutes = [
         .optional()
         .meta({ description: 'From 0.5 to 5 in half steps, as a number or a string.', example: 4.5 }),
     }),
-    answers: {
+    responses: {
       200: z.object({
         acknowledged: z.boolean(),
         insertedId: z.uuid().optional(),
@@ -72,7 +72,7 @@ export const reviewsRoutes = [
       const rating = typeof Ratings === 'string' && Ratings.trim() !== '' ? Number(Ratings) : Ratings;
       const input = parse(reviewInput, { body, rating, name: name || undefined });
       const review = input instanceof InvalidInput ? input : await services.reviews.add(viewer, input);
-      // A business "no" is a field that the old client reads (specification §7).
+      // Old clients expect 200 with `acknowledged: false` for invalid input (specification §7).
       if (review instanceof InvalidInput)
         return reply(200, {
           acknowledged: false,
@@ -91,7 +91,7 @@ export const reviewsRoutes = [
       'Uploads a photo for a review: JPEG, PNG, WebP, AVIF, or GIF, at most 8 MB. The image is re-encoded, and deleted after a day if no review uses it.',
     upload: { field: 'image', maxBytes: 8 * 1024 * 1024 },
     fails: [400],
-    answers: {
+    responses: {
       200: z.object({
         success: z.literal(true),
         status: z.literal(200),

@@ -33,7 +33,7 @@ export function listReviews(
     'createdAt',
     page,
     async (id) => (await prisma.review.findUnique({ where: { id }, select: { createdAt: true } }))?.createdAt,
-    (rest, beyond) =>
-      prisma.review.findMany({ ...rest, where: { AND: [where, beyond] }, orderBy: newestFirst }),
+    (rest, cursorFilter) =>
+      prisma.review.findMany({ ...rest, where: { AND: [where, cursorFilter] }, orderBy: newestFirst }),
   );
 }

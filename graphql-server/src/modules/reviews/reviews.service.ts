@@ -16,7 +16,7 @@ import type { AddReviewInput, ChangeReviewInput, ReviewSubject } from './reviews
 import { authorName, findRepeated, queueWaitingMails, storeReview, uploadFirst } from './store-review.ts';
 import { isBuyer, verifiedBuyersLoader } from './verified-buyers.ts';
 
-/** From so many on they are not counted each time. */
+/** Counts of at least this size are cached. */
 const MANY = 10_000;
 export type ReviewsService = ReturnType<typeof reviewsService>;
 

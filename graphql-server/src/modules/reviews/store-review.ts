@@ -7,7 +7,7 @@ import { queueStaffMails } from '#server/mail-queue.ts';
 import type { Viewer } from '#server/viewer.ts';
 import type { PhotosService } from '#server/modules/images/photos.service.ts';
 
-/** For so long an identical review of one writer counts as a retry. */
+/** An identical review by the same author within this time counts as a retry. */
 const REPEATED_MS = 10 * 60_000;
 
 interface NewReview {

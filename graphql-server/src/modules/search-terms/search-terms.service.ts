@@ -37,7 +37,7 @@ export function searchTermsService({
     const after = cursor?.id
       ? Prisma.sql`AND t.term ${beyond} (SELECT term FROM "SearchTerm" WHERE id = ${cursor.id}::uuid)`
       : Prisma.empty;
-    return rows<ListedTerm>(Prisma.sql`SELECT page.*, ${vainOf(Prisma.sql`page.means`)} AS "vainMeans" FROM (
+    return rows<ListedTerm>(Prisma.sql`SELECT page.*, ${unmatchedMeanings(Prisma.sql`page.means`)} AS "vainMeans" FROM (
       SELECT t.* FROM "SearchTerm" t WHERE ${matching(query)} ${after}
       ORDER BY t.term ${order} LIMIT ${Math.abs(take)} OFFSET ${cursor ? 0 : skip}
     ) page ORDER BY term`);
@@ -53,10 +53,10 @@ export function searchTermsService({
   /** The meanings that no published product matches. */
   async function vainMeans({ means, vainMeans: known }: ListedTerm): Promise<readonly string[]> {
     if (known) return known;
-    const [row] = await rows<{ vain: string[] }>(
-      Prisma.sql`SELECT ${vainOf(Prisma.sql`${means}::text[]`)} AS vain`,
+    const [row] = await rows<{ unmatched: string[] }>(
+      Prisma.sql`SELECT ${unmatchedMeanings(Prisma.sql`${means}::text[]`)} AS unmatched`,
     );
-    return row?.vain ?? [];
+    return row?.unmatched ?? [];
   }
 
   const one = async (id: string): Promise<SearchTerm | null> =>
@@ -149,7 +149,7 @@ function matching(query: string): Prisma.Sql {
  * Meanings are found in names, titles, categories, and attributes (weights A to C), as in `search-groups.ts`. The limit makes
  * the planner use the index: for one row it would read the table up to the first match.
  */
-const vainOf = (means: Prisma.Sql) => Prisma.sql`ARRAY(
+const unmatchedMeanings = (means: Prisma.Sql) => Prisma.sql`ARRAY(
   SELECT meaning FROM unnest(${means}) meaning
   CROSS JOIN LATERAL (SELECT regexp_replace(
     plainto_tsquery('pg_catalog.english', catalogue_plain(meaning))::text, '(^| )''', '\\1''ABC/', 'g'

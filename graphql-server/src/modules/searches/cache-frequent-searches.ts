@@ -5,7 +5,7 @@ const MOST = 100;
 
 /**
  * Caches the results of the most frequent searches, one after the other, so that no user waits for their first computation.
- * `start` begins anew: after the start of the server, and after a change that drops cached results.
+ * `start` restarts it: call it after the server starts, and after a change that drops cached results.
  */
 export function frequentSearchCacher({
   searches,

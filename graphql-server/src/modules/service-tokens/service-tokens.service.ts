@@ -53,10 +53,10 @@ export function serviceTokensService({
       page,
       async (id) =>
         isRowId(id) ? (await prisma.serviceToken.findUnique({ where: { id } }))?.createdAt : null,
-      (rest, beyond) =>
+      (rest, cursorFilter) =>
         prisma.serviceToken.findMany({
           ...rest,
-          where: beyond,
+          where: cursorFilter,
           orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
         }),
     );
@@ -78,8 +78,10 @@ export function serviceTokensService({
     return prisma.$transaction(async (tx) => {
       await lockKey(tx, 'service tokens');
       if (!(await isAdmin(tx, viewer))) return new Forbidden();
-      const usable = await tx.serviceToken.count({ where: { revokedAt: null, expiresAt: { gt: now() } } });
-      if (usable >= MOST_TOKENS)
+      const activeCount = await tx.serviceToken.count({
+        where: { revokedAt: null, expiresAt: { gt: now() } },
+      });
+      if (activeCount >= MOST_TOKENS)
         return new InvalidInput([
           { path: 'name', message: `At most ${MOST_TOKENS} tokens can be in use. Revoke some first.` },
         ]);
@@ -98,7 +100,7 @@ export function serviceTokensService({
     });
   }
 
-  /** Ends a token at once. Again, it changes nothing. */
+  /** Revokes a token at once. Idempotent. */
   async function revoke(viewer: Viewer, id: string): Promise<ServiceToken | NotFound | Forbidden> {
     if (!isRowId(id)) return new NotFound('service token');
     return prisma.$transaction(async (tx) => {
@@ -118,7 +120,7 @@ export function serviceTokensService({
    * The integration with this token; null if the token is unknown, expired, revoked or suspended. Runs for every request with
    * a token, so directly with the driver. The look-up by hash tells nothing about the token by the time that it takes.
    */
-  async function recognise(secret: string): Promise<ServiceViewer | null> {
+  async function authenticate(secret: string): Promise<ServiceViewer | null> {
     if (!isWellFormed(secret)) return null;
     const { rows } = await pool.query<{ id: string; scopes: ServiceScope[]; lastUsedAt: Date | null }>({
       name: 'service token by hash',
@@ -129,14 +131,14 @@ export function serviceTokensService({
     });
     const [token] = rows;
     if (!token) return null;
-    noteUse(token);
+    recordUse(token);
     const id = serviceActorOf(token.id);
     recent.set(hashOf(secret), id);
     return { id, role: 'SERVICE', scopes: token.scopes };
   }
 
   /** Writes the last use without delaying the request. An error is ignored. */
-  function noteUse({ id, lastUsedAt }: { id: string; lastUsedAt: Date | null }): void {
+  function recordUse({ id, lastUsedAt }: { id: string; lastUsedAt: Date | null }): void {
     const at = now();
     const before = new Date(at.getTime() - USED_EVERY_MS);
     if ((lastUsedAt && lastUsedAt > before) || writing.has(id)) return;
@@ -162,7 +164,7 @@ export function serviceTokensService({
     has,
     create,
     revoke,
-    recognise,
+    authenticate,
     statusOf: (token: Parameters<typeof statusOf>[0]) => statusOf(token, now()),
     /** Who a token was of, if it was valid within the last minute. For limits only: it may have been revoked since. */
     recentActor: (secret: string): string | null => recent.get(hashOf(secret)) ?? null,

@@ -60,7 +60,7 @@ describe('service tokens', () => {
     expect(token.expiresAt).toEqual(new Date(now.getTime() + 365 * DAY_MS));
     expect(secret).toMatch(/^fz_[0-9a-f]{64}$/);
     expect(token.tokenHash).toBe(hashOf(secret));
-    expect(await tokens.recognise(secret)).toEqual({
+    expect(await tokens.authenticate(secret)).toEqual({
       id: `service-token:${token.id}`,
       role: 'SERVICE',
       scopes: ['READ_ORDERS', 'WRITE_STOCK'],
@@ -81,17 +81,17 @@ describe('service tokens', () => {
   it('work until they expire', async () => {
     const { token, secret } = await create();
     after(30 * DAY_MS - 1);
-    expect(await tokens.recognise(secret)).not.toBeNull();
+    expect(await tokens.authenticate(secret)).not.toBeNull();
     after(1);
-    expect(await tokens.recognise(secret)).toBeNull();
+    expect(await tokens.authenticate(secret)).toBeNull();
     expect(statusOf({ ...token, createdBy: { role: 'ADMIN', disabledAt: null } }, now)).toBe('EXPIRED');
   });
 
   it('end at once when they are revoked, which can be repeated and is audited once', async () => {
     const { token, secret } = await create();
-    expect(await tokens.recognise(secret)).not.toBeNull();
+    expect(await tokens.authenticate(secret)).not.toBeNull();
     const revoked = await tokens.revoke(admin, token.id);
-    expect(await tokens.recognise(secret)).toBeNull();
+    expect(await tokens.authenticate(secret)).toBeNull();
     after(1_000);
     expect(await tokens.revoke(admin, token.id)).toEqual(revoked);
     const audited = await database.prisma.auditEntry.findMany({
@@ -110,13 +110,13 @@ describe('service tokens', () => {
     const { token, secret } = await create();
     expect(await lastUse(token.id)).toBeNull();
     const first = now;
-    await Promise.all(Array.from({ length: 20 }, () => tokens.recognise(secret)));
+    await Promise.all(Array.from({ length: 20 }, () => tokens.authenticate(secret)));
     expect(await lastUse(token.id)).toEqual(first);
     after(59_999);
-    await tokens.recognise(secret);
+    await tokens.authenticate(secret);
     expect(await lastUse(token.id)).toEqual(first);
     after(1);
-    await tokens.recognise(secret);
+    await tokens.authenticate(secret);
     expect(await lastUse(token.id)).toEqual(now);
   });
 
@@ -129,8 +129,8 @@ describe('service tokens', () => {
         query.text.startsWith('UPDATE') ? stuck : database.pool.query(query),
     } as unknown as Database['pool'];
     const slow = serviceTokensService({ prisma: database.prisma, pool, now: () => now });
-    expect(await slow.recognise(secret)).not.toBeNull();
-    expect(await slow.recognise(secret)).not.toBeNull();
+    expect(await slow.authenticate(secret)).not.toBeNull();
+    expect(await slow.authenticate(secret)).not.toBeNull();
     fail(new Error('the database is away'));
     await slow.close();
     expect(await lastUse(token.id)).toBeNull();
@@ -145,14 +145,14 @@ describe('service tokens', () => {
         include: { createdBy: true },
         where: { tokenHash: hashOf(secret) },
       });
-      return [(await tokens.recognise(secret)) !== null, newest && statusOf(newest, now)];
+      return [(await tokens.authenticate(secret)) !== null, newest && statusOf(newest, now)];
     };
     expect(await change({})).toEqual([true, 'ACTIVE']);
     expect(await change({ disabledAt: now })).toEqual([false, 'SUSPENDED']);
     expect(await change({ disabledAt: null, role: 'CUSTOMER' })).toEqual([false, 'SUSPENDED']);
     expect(await change({ role: 'ADMIN' })).toEqual([true, 'ACTIVE']);
     await database.prisma.user.delete({ where: { id: creator.id } });
-    expect(await tokens.recognise(secret)).toBeNull();
+    expect(await tokens.authenticate(secret)).toBeNull();
     expect(await database.prisma.serviceToken.count({ where: { tokenHash: hashOf(secret) } })).toBe(1);
   });
 
@@ -176,7 +176,7 @@ describe('service tokens', () => {
     `fz_${'0'.repeat(65)}`,
     `FZ_${'0'.repeat(64)}`,
     'fz_\u0000',
-  ])('are not recognized by %j', async (secret) => expect(await tokens.recognise(secret)).toBeNull());
+  ])('are not recognized by %j', async (secret) => expect(await tokens.authenticate(secret)).toBeNull());
 
   it('are at most 100 in use, also when admins create them at the same time', async () => {
     const usable = await database.prisma.serviceToken.count({

@@ -70,8 +70,8 @@ export function deliveryMethods(prisma: Db) {
     before: DeliveryMethodWithRates | null,
     { id: _id, rates, position, ...content }: ValidMethod,
   ): Promise<DeliveryMethodWithRates | InvalidInput> {
-    const isKept = content.isIncluded && content.isActive;
-    if (before && !isKept && !(await hasOtherIncluded(tx, before.id)))
+    const staysIncluded = content.isIncluded && content.isActive;
+    if (before && !staysIncluded && !(await hasOtherIncluded(tx, before.id)))
       return issue(content.isIncluded ? 'isActive' : 'isIncluded', ONE_INCLUDED);
     const { _count: count, _max: last } = await tx.deliveryMethod.aggregate({
       _count: true,

@@ -98,9 +98,12 @@ export function promotions(prisma: Db, countUses: OrdersService['countUses']) {
     before: Promotion | null,
     { id: _id, categorySlugs, ...content }: ValidPromotion,
   ): Promise<Promotion | InvalidInput> {
-    const asked = categorySlugs.map((slug) => slug.replaceAll('\u0000', '').toWellFormed());
-    const categories = await tx.category.findMany({ where: { slug: { in: asked } }, select: { id: true } });
-    if (categories.length < asked.length) return unknownCategory();
+    const safeSlugs = categorySlugs.map((slug) => slug.replaceAll('\u0000', '').toWellFormed());
+    const categories = await tx.category.findMany({
+      where: { slug: { in: safeSlugs } },
+      select: { id: true },
+    });
+    if (categories.length < safeSlugs.length) return unknownCategory();
     const data = { ...content, categoryIds: categories.map((category) => category.id) };
     const after = before
       ? await tx.promotion.update({ where: { id: before.id }, data })

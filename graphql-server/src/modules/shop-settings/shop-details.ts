@@ -25,7 +25,7 @@ export interface DefaultDetails {
 
 const subject = 'shopDetails:shop';
 
-/** What the shop says about itself. Read anew for each use, so that changes apply at once on all servers. */
+/** The shop's details. They are not cached, so that changes apply at once on all servers. */
 export function shopDetails(prisma: Db, seller: DefaultDetails, isTestMode: boolean) {
   const defaults: ShopDetails = {
     version: 0,
@@ -56,7 +56,7 @@ export function shopDetails(prisma: Db, seller: DefaultDetails, isTestMode: bool
     return prisma.$transaction(async (tx) => {
       await lockKey(tx, subject);
       const before = await read(tx);
-      // Nothing to save is also the repetition of a request that was saved.
+      // A repeated request changes nothing, so its outdated version is no conflict.
       if (before.version !== input.version && changedIn(before, input).length > 0)
         return new ShopDetailsChanged(before);
       return store(tx, viewer, before, input);

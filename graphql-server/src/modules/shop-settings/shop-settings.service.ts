@@ -12,7 +12,7 @@ export type { RestoredSettings } from './restore-settings.ts';
 export type { DeliveryMethodWithRates } from './delivery-methods.ts';
 export type ShopSettingsService = ReturnType<typeof shopSettingsService>;
 
-/** What admins set about delivery, taxes, promotions, and the shop itself. It is read anew for each use. */
+/** The admins' settings: delivery, taxes, promotions, and the shop itself. They are not cached. */
 export function shopSettingsService({
   prisma,
   orders,

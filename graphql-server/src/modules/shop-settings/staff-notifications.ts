@@ -65,7 +65,7 @@ export function staffNotifications(prisma: Db) {
     if (changed.length === 0) return before;
     const row = { ...data, version: before.version + 1 };
     const after = await tx.staffNotifications.upsert({ where: { id: 1 }, create: row, update: row });
-    // Products that are low already are no news to the first recipient.
+    // The first recipient gets no emails about products that are low already.
     if (before.lowStock.length === 0 && after.lowStock.length > 0)
       await tx.lowStock.updateMany({ where: { isReported: false }, data: { isReported: true } });
     const part = (of: StaffNotifications) => Object.fromEntries(changed.map((field) => [field, of[field]]));

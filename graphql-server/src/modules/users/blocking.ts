@@ -42,7 +42,7 @@ export function blocking({
       const data = { disabledAt: new Date(), sessionsValidAfter: nextSecond() };
       return record(tx, viewer, user, 'user.blocked', data);
     });
-    return atProvider(outcome, (uid) => identity.setBlocked(uid, true));
+    return updateProvider(outcome, (uid) => identity.setBlocked(uid, true));
   }
 
   /** Lets a blocked account sign in again. */
@@ -52,7 +52,7 @@ export function blocking({
       if (!user.disabledAt) return { user, changed: false };
       return record(tx, viewer, user, 'user.unblocked', { disabledAt: null });
     });
-    return atProvider(outcome, (uid) => identity.setBlocked(uid, false));
+    return updateProvider(outcome, (uid) => identity.setBlocked(uid, false));
   }
 
   /** Signs the account `email` out everywhere; it may sign in again. */
@@ -61,7 +61,7 @@ export function blocking({
       if (user.id === viewer.id) return new OwnAccount();
       return record(tx, viewer, user, 'user.sessions-ended', { sessionsValidAfter: nextSecond() });
     });
-    return atProvider(outcome, (uid) => identity.endSessions(uid));
+    return updateProvider(outcome, (uid) => identity.endSessions(uid));
   }
 
   /** Signs the viewer out everywhere, the session that asks included. `email` must be the viewer's. */
@@ -78,7 +78,7 @@ export function blocking({
         return new InvalidInput([{ path: 'email', message: 'Enter the email of this account.' }]);
       return record(tx, viewer, user, 'user.sessions-ended', { sessionsValidAfter: nextSecond() });
     });
-    const ended = await atProvider(outcome, (uid) => identity.endSessions(uid));
+    const ended = await updateProvider(outcome, (uid) => identity.endSessions(uid));
     // The user may sign in again at once: wait until the new session counts as later.
     if (!(outcome instanceof Error)) await setTimeout(+outcome.user.sessionsValidAfter! - Date.now());
     return ended;
@@ -108,13 +108,13 @@ export function blocking({
 }
 
 /** Updates the provider even if the row did not change, because an earlier update may have failed there. */
-async function atProvider<E extends Error>(
+async function updateProvider<E extends Error>(
   outcome: { user: User; changed: boolean } | E,
-  tell: (uid: string) => Promise<boolean>,
+  update: (uid: string) => Promise<boolean>,
 ): Promise<AccountChange | E> {
   if (outcome instanceof Error) return outcome;
   const { uid } = outcome.user;
-  return { ...outcome, providerUpdated: uid === null || (await tell(uid)) };
+  return { ...outcome, providerUpdated: uid === null || (await update(uid)) };
 }
 
 /** Tokens count in whole seconds: one of the current second must not outlive the change. */

@@ -3,13 +3,13 @@ import { email, optional, plain } from '#server/errors/input.ts';
 import { InvitedRole } from '#server/generated/prisma/enums.ts';
 
 export const DAY_MS = 86_400_000;
-/** For so long the link of an invitation works. */
+/** How long the link of an invitation works. */
 export const INVITATION_DAYS = 7;
 /** Days after its link expired until an invitation is deleted. */
 export const KEPT_DAYS = 30;
 /** Invitations that are open at a time. */
 export const MOST_INVITATIONS = 100;
-/** For so long sending it again counts as a second click. */
+/** Sending an invitation again within this time counts as a second click. */
 export const REPEATED_MS = 60_000;
 
 export const inviteAdminInput = z.strictObject({

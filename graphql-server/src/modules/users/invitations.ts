@@ -37,10 +37,10 @@ export function invitations({ prisma, now = () => new Date() }: { prisma: Db; no
       'createdAt',
       page,
       async (id) => (isRowId(id) ? (await prisma.invitation.findUnique({ where: { id } }))?.createdAt : null),
-      (rest, beyond) =>
+      (rest, cursorFilter) =>
         prisma.invitation.findMany({
           ...rest,
-          where: { AND: [open, beyond] },
+          where: { AND: [open, cursorFilter] },
           orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
         }),
     );
@@ -103,7 +103,7 @@ export function invitations({ prisma, now = () => new Date() }: { prisma: Db; no
     );
   }
 
-  /** Ends an invitation: its link no longer works. Again, it changes nothing. */
+  /** Ends an invitation: its link no longer works. Idempotent. */
   async function revokeInvitation(viewer: Viewer, id: string): Promise<Invitation | NotFound | Forbidden> {
     return changeOpen(viewer, id, async (tx) => {
       const data = { revokedAt: now(), tokenHash: null };
@@ -147,7 +147,7 @@ export function invitations({ prisma, now = () => new Date() }: { prisma: Db; no
     return renewed;
   }
 
-  /** What the email of an invitation says, with a new token. Null if it was accepted, revoked, or has ended. */
+  /** The content of an invitation's email, with a new token. Null if it was accepted, revoked, or has ended. */
   async function invitationFacts(id: string, mailedAt: number): Promise<InvitationFacts | null> {
     const invitation = await prisma.invitation.findFirst({
       where: { AND: [open, { id, mailedAt: new Date(mailedAt) }] },

@@ -57,7 +57,7 @@ export function roles({ prisma, adminEmails }: { prisma: Db; adminEmails: Readon
   ): Promise<RoleAssignment | NotFound | LastAdmin | AdminByConfiguration | Forbidden | InvalidInput> {
     return changeUser(prisma, viewer, email, async (tx, user, admins) => {
       if (user.role !== 'ADMIN') return { user, changed: false };
-      return whyNotRevoked(user, admins) ?? assignRole(tx, viewer, user, 'CUSTOMER');
+      return revokeRefusal(user, admins) ?? assignRole(tx, viewer, user, 'CUSTOMER');
     });
   }
 
@@ -72,14 +72,14 @@ export function roles({ prisma, adminEmails }: { prisma: Db; adminEmails: Readon
     if (role === 'ADMIN') return makeAdmin(viewer, email);
     return changeUser(prisma, viewer, email, async (tx, user, admins) => {
       if (user.role === role) return { user, changed: false };
-      const refused = user.role === 'ADMIN' ? whyNotRevoked(user, admins) : null;
+      const refused = user.role === 'ADMIN' ? revokeRefusal(user, admins) : null;
       if (refused) return refused;
       if (role !== 'CUSTOMER' && (!user.uid || !user.emailVerified)) return new EmailNotVerified();
       return assignRole(tx, viewer, user, role);
     });
   }
 
-  function whyNotRevoked(user: User, admins: readonly Admin[]): AdminByConfiguration | LastAdmin | null {
+  function revokeRefusal(user: User, admins: readonly Admin[]): AdminByConfiguration | LastAdmin | null {
     if (adminEmails.has(user.email.toLowerCase())) return new AdminByConfiguration();
     return admins.some(({ id, disabledAt }) => id !== user.id && !disabledAt) ? null : new LastAdmin();
   }

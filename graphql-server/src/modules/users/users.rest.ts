@@ -43,7 +43,7 @@ export const usersRoutes = [
         role: ignored,
       })
       .nullish(),
-    answers: {
+    responses: {
       200: z.object({
         acknowledged: z.literal(true),
         matchedCount: z.int(),
@@ -74,7 +74,7 @@ export const usersRoutes = [
     access: usersAccess.isAdmin,
     summary: 'Returns whether the email belongs to an admin. Only admins can ask about other users.',
     params: emailParams('maya@fishzome.example'),
-    answers: { 200: z.object({ admin: z.boolean() }) },
+    responses: { 200: z.object({ admin: z.boolean() }) },
     async handle({ params }, { services, viewer }) {
       const admin = await services.users.isAdmin(viewer, params.email);
       return admin instanceof DomainError ? admin : reply(200, { admin });
@@ -89,7 +89,7 @@ export const usersRoutes = [
       limit: z.coerce.number().int().min(1).max(500).default(500),
       offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
     }),
-    answers: { 200: z.array(legacyUser) },
+    responses: { 200: z.array(legacyUser) },
     async handle({ query: { limit, offset } }, { services, viewer }) {
       const [rows, total] = await Promise.all([
         services.users.list(viewer, {}, { take: limit, skip: offset }),
@@ -106,7 +106,7 @@ export const usersRoutes = [
     refusal: 'Without an admin! Let alone Add a admin',
     summary: "Makes a user an admin. `modifiedCount` is 0 if the user already is one, or can't become one.",
     params: emailParams('tom@fishzome.example'),
-    answers: {
+    responses: {
       200: z.object({
         acknowledged: z.literal(true),
         matchedCount: z.int(),
@@ -117,7 +117,7 @@ export const usersRoutes = [
     },
     async handle({ params }, { services, viewer }) {
       const made = await services.users.makeAdmin(viewer, params.email);
-      // A business "no" is a count that the old client reads (specification §7).
+      // Old clients expect 200 with counts for a rejected request (specification §7).
       if (made instanceof NotFound || made instanceof EmailNotVerified)
         return reply(200, {
           acknowledged: true,

@@ -37,21 +37,21 @@ describe('users', () => {
     await test.close();
   });
 
-  const recognised = async (identity: VerifiedIdentity) => {
-    const viewer = await users.recognise(identity);
+  const authenticated = async (identity: VerifiedIdentity) => {
+    const viewer = await users.authenticate(identity);
     if (viewer instanceof AccountBlocked) throw viewer;
     return viewer;
   };
 
   it('creates a new user as a customer, once, under concurrent requests', async () => {
-    const seen = await Promise.all(Array.from({ length: 8 }, () => recognised(ada)));
+    const seen = await Promise.all(Array.from({ length: 8 }, () => authenticated(ada)));
     expect(new Set(seen.map((viewer) => viewer?.id)).size).toBe(1);
     expect(seen[0]).toMatchObject({ email: 'ada@example.com', role: 'CUSTOMER', displayName: 'Ada' });
   });
 
   it('keeps name, picture and verification in step with the provider, and never the role', async () => {
     await database.prisma.user.update({ where: { uid: ada.uid }, data: { role: 'ADMIN' } });
-    const viewer = await users.recognise({
+    const viewer = await users.authenticate({
       ...ada,
       displayName: 'Ada L.',
       photoUrl: 'https://lh3.googleusercontent.com/a',
@@ -66,44 +66,50 @@ describe('users', () => {
   it('keeps no picture of a host that is not allowed, and no name that reads like the shop’s', async () => {
     const imp = { ...ada, uid: 'uid-imp', email: 'imp@example.com' };
     const facts = { displayName: 'FISHZ0ME Support', photoUrl: 'https://tracker.example/a.png' };
-    expect(await users.recognise({ ...imp, ...facts })).toMatchObject({ displayName: null, photoUrl: null });
-    expect(await users.recognise({ ...imp, displayName: 'Imp' })).toMatchObject({ displayName: 'Imp' });
-    expect(await users.recognise({ ...imp, ...facts })).toMatchObject({ displayName: null, photoUrl: null });
+    expect(await users.authenticate({ ...imp, ...facts })).toMatchObject({
+      displayName: null,
+      photoUrl: null,
+    });
+    expect(await users.authenticate({ ...imp, displayName: 'Imp' })).toMatchObject({ displayName: 'Imp' });
+    expect(await users.authenticate({ ...imp, ...facts })).toMatchObject({
+      displayName: null,
+      photoUrl: null,
+    });
   });
 
   it('makes an admin of a configured address only when it is verified', async () => {
     const boss = { ...ada, uid: 'uid-boss', email: 'boss@example.com' };
-    expect(await users.recognise({ ...boss, emailVerified: false })).toMatchObject({ role: 'CUSTOMER' });
-    expect(await users.recognise(boss)).toMatchObject({ role: 'ADMIN' });
+    expect(await users.authenticate({ ...boss, emailVerified: false })).toMatchObject({ role: 'CUSTOMER' });
+    expect(await users.authenticate(boss)).toMatchObject({ role: 'ADMIN' });
   });
 
   it('links an announced row to the account that signs in with its address', async () => {
     await users.announce(null, ' Ben@Example.com ');
     const ben = { ...ada, uid: 'uid-ben', email: 'ben@example.com', emailVerified: false };
-    const viewer = await recognised(ben);
+    const viewer = await authenticated(ben);
     expect(viewer?.uid).toBe('uid-ben');
     expect(await database.prisma.user.count({ where: { email: 'ben@example.com' } })).toBe(1);
   });
 
   it('moves an address from another account only to a user who verified it, without the role', async () => {
     const cleo = { ...ada, uid: 'uid-cleo', email: 'cleo@example.com' };
-    await users.recognise(cleo);
+    await users.authenticate(cleo);
     await database.prisma.user.update({ where: { uid: 'uid-cleo' }, data: { role: 'ADMIN' } });
-    expect(await users.recognise({ ...cleo, uid: 'uid-thief', emailVerified: false })).toBeNull();
-    expect(await users.recognise({ ...cleo, uid: 'uid-cleo-2' })).toMatchObject({ role: 'CUSTOMER' });
+    expect(await users.authenticate({ ...cleo, uid: 'uid-thief', emailVerified: false })).toBeNull();
+    expect(await users.authenticate({ ...cleo, uid: 'uid-cleo-2' })).toMatchObject({ role: 'CUSTOMER' });
   });
 
   it('follows a change of the address, also to one that was announced, and keeps the old one if another has it', async () => {
     const bea = { ...ada, uid: 'uid-bea', email: 'bea@example.com' };
-    const { id } = (await recognised(bea))!;
+    const { id } = (await authenticated(bea))!;
     await users.announce(null, 'bea.new@example.com');
     const changed = { ...bea, email: 'bea.new@example.com' };
-    expect(await recognised({ ...changed, emailVerified: false })).toMatchObject({
+    expect(await authenticated({ ...changed, emailVerified: false })).toMatchObject({
       email: 'bea@example.com',
     });
-    expect(await recognised(changed)).toMatchObject({ id, email: 'bea.new@example.com' });
-    await recognised({ ...ada, uid: 'uid-cy', email: 'cy@example.com' });
-    expect(await recognised({ ...bea, email: 'cy@example.com' })).toMatchObject({
+    expect(await authenticated(changed)).toMatchObject({ id, email: 'bea.new@example.com' });
+    await authenticated({ ...ada, uid: 'uid-cy', email: 'cy@example.com' });
+    expect(await authenticated({ ...bea, email: 'cy@example.com' })).toMatchObject({
       id,
       email: 'bea.new@example.com',
       emailVerified: true,
@@ -132,28 +138,28 @@ describe('users', () => {
 
   it('rejects disabled accounts, and sign-ins from before the sessions were ended', async () => {
     const dora = { ...ada, uid: 'uid-dora', email: 'dora@example.com' };
-    await users.recognise(dora);
+    await users.authenticate(dora);
     await database.prisma.user.update({
       where: { uid: 'uid-dora' },
       data: { sessionsValidAfter: new Date('2026-11-21T09:00:00Z') },
     });
-    expect(await users.recognise(dora)).toBeNull();
-    expect(await users.recognise({ ...dora, authTime: new Date('2026-11-21T10:00:00Z') })).not.toBeNull();
+    expect(await users.authenticate(dora)).toBeNull();
+    expect(await users.authenticate({ ...dora, authTime: new Date('2026-11-21T10:00:00Z') })).not.toBeNull();
     await database.prisma.user.update({ where: { uid: 'uid-dora' }, data: { disabledAt: new Date() } });
     const later = { ...dora, authTime: new Date('2026-11-21T10:00:00Z') };
-    expect(await users.recognise(later)).toBeInstanceOf(AccountBlocked);
+    expect(await users.authenticate(later)).toBeInstanceOf(AccountBlocked);
     // Nor a new account with the same address.
-    expect(await users.recognise({ ...later, uid: 'uid-dora-2', emailVerified: false })).toBeInstanceOf(
+    expect(await users.authenticate({ ...later, uid: 'uid-dora-2', emailVerified: false })).toBeInstanceOf(
       AccountBlocked,
     );
-    expect(await users.recognise({ ...later, uid: 'uid-dora-2' })).toBeInstanceOf(AccountBlocked);
+    expect(await users.authenticate({ ...later, uid: 'uid-dora-2' })).toBeInstanceOf(AccountBlocked);
   });
 
   it('rejects a sign-in of 30 days ago, and that of an admin after a day', async () => {
     const tove = { ...ada, uid: 'uid-tove', email: 'tove@example.com' };
     const isAccepted = async (hours: number) => {
       now = new Date(tove.authTime.getTime() + hours * 3_600_000);
-      return (await users.recognise(tove)) !== null;
+      return (await users.authenticate(tove)) !== null;
     };
     expect([await isAccepted(1), await isAccepted(719.9), await isAccepted(720.1)]).toEqual([
       true,
@@ -167,14 +173,14 @@ describe('users', () => {
 
   it('refuses a token from before the address was verified', async () => {
     const eve = { ...ada, uid: 'uid-eve', email: 'eve@example.com' };
-    expect(await users.recognise({ ...eve, emailVerified: false })).not.toBeNull();
-    expect(await users.recognise(eve)).not.toBeNull();
-    expect(await users.recognise({ ...eve, emailVerified: false })).toBeNull();
+    expect(await users.authenticate({ ...eve, emailVerified: false })).not.toBeNull();
+    expect(await users.authenticate(eve)).not.toBeNull();
+    expect(await users.authenticate({ ...eve, emailVerified: false })).toBeNull();
   });
 
   it('refuses to announce another person, and an address that is none', async () => {
-    const viewer = await recognised(ada);
-    if (!viewer) throw new Error('not recognised');
+    const viewer = await authenticated(ada);
+    if (!viewer) throw new Error('not authenticated');
     expect(await users.announce(viewer, 'ben@example.com')).toBeInstanceOf(Forbidden);
     expect(await users.announce(null, 'not-an-email')).toBeInstanceOf(InvalidInput);
     expect(await users.isAdmin({ ...viewer, role: 'CUSTOMER' }, 'ben@example.com')).toBeInstanceOf(Forbidden);

@@ -84,8 +84,8 @@ export function usersService({
    * The user of a verified token, updated with the identity provider's data. Null if the token is rejected:
    * sessions were ended, or the address belongs to another account and is not verified.
    */
-  async function recognise(identity: VerifiedIdentity): Promise<Viewer | AccountBlocked | null> {
-    const user = (await known(identity)) ?? (await admit(identity));
+  async function authenticate(identity: VerifiedIdentity): Promise<Viewer | AccountBlocked | null> {
+    const user = (await known(identity)) ?? (await createUser(identity));
     if (user?.disabledAt) return new AccountBlocked();
     if (!user?.uid || isEnded(user, identity)) return null;
     return { ...user, uid: user.uid };
@@ -107,8 +107,10 @@ export function usersService({
       return { ...user, uid: null };
     const role = identity.emailVerified && adminEmails.has(identity.email) ? 'ADMIN' : user.role;
     const facts = factsOf(identity, role);
-    const same = Object.entries(facts).every(([key, value]) => user[key as keyof typeof facts] === value);
-    return same ? user : store(user.id, facts);
+    const isUnchanged = Object.entries(facts).every(
+      ([key, value]) => user[key as keyof typeof facts] === value,
+    );
+    return isUnchanged ? user : store(user.id, facts);
   }
 
   /** If another row has the address, an announced one gives way to a verified address; otherwise the old address stays. */
@@ -144,7 +146,7 @@ export function usersService({
   }
 
   /** Creates the user of a new uid, or links an announced row; another account's row only if the address is verified. */
-  async function admit(identity: VerifiedIdentity): Promise<User | null> {
+  async function createUser(identity: VerifiedIdentity): Promise<User | null> {
     // A token of an account that was deleted.
     const uidHash = hashOf(identity.uid);
     if (await prisma.deletedAccount.findUnique({ where: { uidHash } })) return null;
@@ -195,10 +197,10 @@ export function usersService({
       'createdAt',
       page,
       async (id) => (await one(viewer, id))?.createdAt,
-      (rest, beyond) =>
+      (rest, cursorFilter) =>
         prisma.user.findMany({
           ...rest,
-          where: { AND: [matching(viewer, filter), beyond] },
+          where: { AND: [matching(viewer, filter), cursorFilter] },
           orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
         }),
     );
@@ -221,7 +223,7 @@ export function usersService({
   return {
     tidyAnnounced,
     avatar,
-    recognise,
+    authenticate,
     announce,
     isAdmin,
     list,

@@ -23,10 +23,10 @@ export function deliveryLog({ prisma, now }: { prisma: Db; now: () => Date }) {
         isRowId(id)
           ? (await prisma.webhookDelivery.findFirst({ where: { id, endpointId } }))?.createdAt
           : null,
-      (rest, beyond) =>
+      (rest, cursorFilter) =>
         prisma.webhookDelivery.findMany({
           ...rest,
-          where: { AND: [{ endpointId }, beyond] },
+          where: { AND: [{ endpointId }, cursorFilter] },
           orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
         }),
     );

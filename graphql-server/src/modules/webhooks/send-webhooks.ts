@@ -122,8 +122,8 @@ export function webhookSender({
 
   async function record(tx: Tx, { id, endpointId, attempts }: Claimed, answer: WebhookAnswer): Promise<void> {
     const error = errorOf(answer);
-    const isGone = 'status' in answer && answer.status === 410;
-    const next = error === null || isGone ? null : nextAttempt(attempts, now());
+    const isGoneForever = 'status' in answer && answer.status === 410;
+    const next = error === null || isGoneForever ? null : nextAttempt(attempts, now());
     const { count } = await tx.webhookDelivery.updateMany({
       // Not if an admin has replayed it or turned the endpoint off, or another server has tried it after `LOST_AFTER_MS`.
       where: { id, attempts, status: 'PENDING' },
@@ -137,7 +137,7 @@ export function webhookSender({
       },
     });
     if (count === 0) return;
-    if (isGone) await turnOffGone(tx, endpointId, now());
+    if (isGoneForever) await turnOffGone(tx, endpointId, now());
     else if (next) await queueSending(tx, endpointId, next);
   }
 

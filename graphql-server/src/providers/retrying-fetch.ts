@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-export interface Patience {
+export interface RetryOptions {
   readonly attempts: number;
   /** Until the headers of a response arrive. */
   readonly attemptMs: number;
-  /** The same for requests with a body. */
+  /** As `attemptMs`, for requests with a body. */
   readonly uploadMs: number;
   /** For all attempts together; no attempt begins after it. */
   readonly totalMs: number;
@@ -18,7 +18,7 @@ const PAUSE_MS = 100;
  * `fetch` with timeouts, which repeats requests that failed for a reason that may be gone: no connection, no response in
  * time, 429 or 5xx. Requests must be idempotent, and their bodies not streams.
  */
-export function createPatientFetch({ attempts, attemptMs, uploadMs, totalMs }: Patience): typeof fetch {
+export function createRetryingFetch({ attempts, attemptMs, uploadMs, totalMs }: RetryOptions): typeof fetch {
   return async (input, init = {}) => {
     const limit = init.body ? uploadMs : attemptMs;
     const deadline = Date.now() + totalMs;
@@ -46,7 +46,7 @@ async function fetchWithin(
   const controller = new AbortController();
   const timer = setTimeout(() => controller.abort(new Error('no response in time')), milliseconds);
   try {
-    // A redirect would send the request, whose signature is for one host, elsewhere.
+    // Redirects are not followed: the request is signed for one host.
     return await fetch(input, { ...init, redirect: 'manual', signal: controller.signal });
   } finally {
     clearTimeout(timer);
