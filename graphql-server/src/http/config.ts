@@ -15,7 +15,7 @@ export interface PublicConfig {
     readonly publishableKey: string;
     readonly apiOrigin: string;
   };
-  /** Takes a picture as the multipart field `image`, and answers `success` and `data.url`. */
+  /** Accepts a picture as the multipart field `image`. Responds with `success` and `data.url`. */
   readonly images: {
     readonly uploadUrl: string;
     /** The same for a customer’s photo with a review; always the shop’s own. */

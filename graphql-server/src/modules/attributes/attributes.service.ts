@@ -24,7 +24,7 @@ import {
   type OptionChanges,
 } from './attributes.rules.ts';
 
-/** `products`: how many have it; known of rows that were listed. */
+/** `products`: how many have it. Loaded for listed rows only. */
 export type ListedDefinition = AttributeDefinition & { readonly products?: ProductCount };
 type Page = Pick<Prisma.AttributeDefinitionFindManyArgs, 'take' | 'skip' | 'cursor'>;
 type Outcome =

@@ -192,7 +192,7 @@ export function earlierValues({ action, before }: { action: string; before: unkn
       if (!Object.hasOwn(restorable, column)) return [];
       const field = restorable[column as keyof typeof restorable];
       if (field === 'attributes') return [[field, attributeEntries(value)]];
-      // A product without a picture cannot be made again.
+      // A product cannot be restored to having no picture.
       return value === null ? [] : [[field, value]];
     }),
   );

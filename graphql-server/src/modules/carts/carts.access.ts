@@ -9,6 +9,6 @@ export const cartsAccess = {
 
 export const cartsLimits = {
   change: { action: 'carts.change', max: 240, perMinutes: 1 },
-  /** Fewer: discount codes must not be found by trying. */
+  /** A low limit, to prevent guessing discount codes. */
   applyCode: { action: 'carts.applyCode', max: 20, perMinutes: 1 },
 } as const satisfies Record<string, Limit>;

@@ -5,7 +5,7 @@ export const checkoutAccess = {
   quote: {},
   /** Guests may order; admins may not (§6). */
   checkout: { shopper: true },
-  /** Of one's own order. */
+  /** Own orders only. */
   changeAddress: { customer: true },
 } as const satisfies Record<string, Access>;
 

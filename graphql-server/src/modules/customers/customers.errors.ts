@@ -22,7 +22,7 @@ export class AccountInUse extends DomainError {
   }
 }
 
-/** Revoking the role first keeps the last admin. */
+/** An admin's account cannot be deleted before the role is revoked, which protects the last admin. */
 export class AdminAccount extends DomainError {
   readonly code = 'ADMIN_ACCOUNT';
   constructor() {

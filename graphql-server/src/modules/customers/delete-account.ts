@@ -10,7 +10,7 @@ import { AccountInUse, AdminAccount, type AccountUse } from './customers.errors.
 import { deletionInput, type Customer, type DeletionInput } from './customers.rules.ts';
 import { ANONYMOUS, eraseAudit, eraseOrders, lockOrders, missingInvoices } from './erase-orders.ts';
 
-/** The provider may take some seconds, and so may many orders. */
+/** The provider may take seconds, and so may an account with many orders. */
 const TIMEOUT_MS = 60_000;
 
 export type AccountDeletion = Pick<IdentityProvider, 'deleteAccount'>;

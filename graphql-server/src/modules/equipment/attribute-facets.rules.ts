@@ -19,13 +19,13 @@ export interface AttributeRange {
 
 export interface AttributeFacet {
   readonly definition: AttributeDefinition;
-  /** Of options, or `true` of yes or no. */
+  /** For options, and `true` for yes/no attributes. */
   readonly values: readonly FacetValue[];
-  /** Of numbers. */
+  /** For number attributes. */
   readonly range: AttributeRange | null;
 }
 
-/** What the products of a search have. */
+/** The attribute values among the products of a search. */
 export interface AttributeCounts {
   /** Number of products by value, as `product_attribute_values` writes them. */
   readonly values: Readonly<Record<string, number>>;

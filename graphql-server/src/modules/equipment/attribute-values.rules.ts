@@ -49,7 +49,7 @@ const chosen = (options: readonly string[]) =>
 
 const text = line(200, 'Enter a value.');
 
-/** What an entry gives for each kind; undefined where it gives nothing. */
+/** The value of an entry for each kind; undefined if it has none. */
 const given = ({ number, min, max, text: words, options, isTrue }: Entry) =>
   ({
     NUMBER:

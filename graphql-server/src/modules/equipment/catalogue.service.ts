@@ -236,7 +236,7 @@ export function catalogueService({
 
   const corrected = async (filter: CatalogueFilter) => (await understood(filter))?.corrected ?? null;
 
-  /** Ways to narrow: a way's own choices do not change its counts, all others do. */
+  /** The counts of a facet ignore its own filter and respect all others. */
   const facets = memoize(async (filter) => ({
     ...(await narrowed.get(keyOf(filter), async () =>
       countFacets(pool, filter, await wordsOf(filter), await attributeDefinitions()),

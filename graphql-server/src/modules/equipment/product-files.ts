@@ -279,7 +279,7 @@ function lookUp(products: readonly Keyed[]): Found {
   };
 }
 
-/** Returns the earlier position of a key, or remembers it. */
+/** Returns the earlier position of a key, or stores its position. */
 function keysSeen() {
   const positions = new Map<string, number>();
   return (key: string, position: number): number | undefined => {

@@ -8,12 +8,11 @@ import { EquipmentChanged } from './equipment.errors.ts';
 import type { importedProducts } from './new-products.ts';
 
 /**
- * Rows that one transaction moves on. Products are locked for as long, and a crash loses as much work. Measured in
- * docs/benchmarks.md.
+ * Rows per transaction. More rows would lock products longer and lose more work in a crash. Measured in docs/benchmarks.md.
  */
 const BATCH = 100;
 
-/** How rows move on while a bulk change is applied or undone. */
+/** State transitions of rows while a bulk change is applied or undone. */
 const steps = {
   RUNNING: { from: unfinished.RUNNING, to: 'CHANGED', refused: 'REFUSED' },
   UNDOING: { from: unfinished.UNDOING, to: 'UNDONE', refused: 'KEPT' },

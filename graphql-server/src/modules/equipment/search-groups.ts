@@ -7,7 +7,7 @@ export interface Phrase {
   readonly text: string;
   /** Where to look: weights of the full-text index, or everywhere. */
   readonly weights: '' | typeof PRODUCT | typeof FACTS;
-  /** As it is written: `swivel` is not `swiveling`. */
+  /** Matches without stemming: `swivel` does not match `swiveling`. */
   readonly isExact: boolean;
 }
 

@@ -79,7 +79,7 @@ export function photosService({
     return new Unavailable('images');
   }
 
-  /** A limit per person and not per address: several sign-ins share one count. */
+  /** A limit per account, not per address. */
   async function tooMany(tx: Tx, { id: userId }: Viewer): Promise<RateLimited | null> {
     const sent = await tx.reviewPhoto.findMany({
       where: { userId, createdAt: { gt: ago(DAY) } },

@@ -9,6 +9,6 @@ export const invoicesAccess = {
 
 export const invoicesLimits = {
   ofOrder: { action: 'invoices.ofOrder', max: 30, perMinutes: 1 },
-  /** As few as look-ups of guest orders. */
+  /** The limit of guest order lookups. */
   ofGuest: { action: 'invoices.ofGuest', max: 10, perMinutes: 1 },
 } as const satisfies Record<string, Limit>;

@@ -10,7 +10,7 @@ type Page = Pick<Prisma.AuditEntryFindManyArgs, 'select' | 'take' | 'skip' | 'cu
 
 const inTimeline = { action: { in: Object.keys(timelineActions) } };
 
-/** What happened to an order, from the audit log. For admins. */
+/** An order's events, from the audit log. For admins. */
 export function orderTimeline(prisma: Db) {
   const names = actorNames(prisma);
   const currencies = orderCurrencies(prisma);

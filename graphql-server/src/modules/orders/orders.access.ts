@@ -4,7 +4,7 @@ import { hasScope, type Access, type Actor } from '#server/viewer.ts';
 import { readsAllOrders } from './orders.rules.ts';
 
 export const ordersAccess = {
-  /** Guests may order, for the old client's sake; admins may not (§6). */
+  /** Guests may order, because old clients do; admins may not (§6). */
   place: { shopper: true },
   mine: { signedIn: true },
   all: { admin: true, staff: ['WAREHOUSE', 'SUPPORT'], service: ['READ_ORDERS'] },
@@ -26,13 +26,13 @@ export const ordersAccess = {
 
 export const ordersLimits = {
   place: { action: 'orders.place', max: 60, perMinutes: 1 },
-  /** Few, so that numbers cannot be tried. */
+  /** A low limit, to prevent guessing order numbers. */
   ofGuest: { action: 'orders.ofGuest', max: 10, perMinutes: 1 },
   restore: { action: 'orders.restore', max: 20, perMinutes: 1 },
   resendMail: { action: 'orders.resendMail', max: 60, perMinutes: 10 },
 } as const satisfies Record<string, Limit>;
 
-/** One's own orders, and those placed as a guest with one's address; for users and service tokens that read orders, all. */
+/** A customer's own orders, including guest orders with their email. All orders for staff and tokens that read orders. */
 export function ordersVisibleTo(actor: Actor): Prisma.OrderWhereInput {
   if (actor.role === 'SERVICE')
     return hasScope(actor, 'READ_ORDERS', 'WRITE_ORDERS') ? {} : { id: { in: [] } };

@@ -37,7 +37,7 @@ export function isIntentId(value: unknown): value is string {
   return typeof value === 'string' && /^pi_[A-Za-z0-9_]{8,64}$/.test(value);
 }
 
-/** Events that the provider must send to the shop, which ignores all others: they say nothing that these do not say too. */
+/** The events that the provider must send. The shop ignores all others, which are redundant. */
 export const PROVIDER_EVENTS: readonly string[] = [
   'payment_intent.requires_action',
   'payment_intent.processing',

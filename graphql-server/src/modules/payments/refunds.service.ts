@@ -250,7 +250,7 @@ const sumOf = (items: readonly RefundItems[]) => items.reduce((sum, { amountMino
 
 const nothingPaid = () => new InvalidInput([{ path: 'lines', message: 'Nothing was paid for these items.' }]);
 
-/** The amount of the request is outdated: other items were refunded after the page was loaded. */
+/** The requested amount is outdated: other items were refunded after the page was loaded. */
 const wrongAmount = (minor: number, currency: string) =>
   new InvalidInput([
     { path: 'amountMinor', message: `The refund of these items is ${displayMoney(minor, currency)} now.` },

@@ -1,7 +1,7 @@
 import type { Access } from '#server/viewer.ts';
 
 export const returnsAccess = {
-  /** Of one's own orders. */
+  /** Own orders only. */
   request: { customer: true },
   withdraw: { customer: true },
   answer: { admin: true, staff: ['SUPPORT'] },

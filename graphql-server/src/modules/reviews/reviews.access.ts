@@ -6,7 +6,7 @@ export const reviewsAccess = {
   /** Old clients review without a token; admins do not review their own shop (§6). */
   add: { shopper: true },
   addToProduct: { customer: true },
-  /** One's own; photos are sent for them only. */
+  /** Photos belong to own reviews, which require an account. */
   uploadPhoto: { customer: true },
   change: { customer: true },
   delete: { customer: true },

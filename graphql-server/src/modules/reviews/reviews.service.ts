@@ -89,9 +89,8 @@ export function reviewsService({
   }
 
   /**
-   * Takes a review of the shop. It is published at once when its writer has verified their address, and waits for an
-   * admin otherwise. Name and picture are the account's; a visitor's picture is not taken at all. A photo is one that the
-   * viewer has uploaded before.
+   * Adds a review of the shop. It is published at once if the author's email is verified; otherwise an admin has to publish
+   * it. Name and profile picture are the account's. The photo must have been uploaded by the viewer before.
    */
   async function add(viewer: Viewer | null, rawInput: AddReviewInput): Promise<Review | InvalidInput> {
     const input = parse(reviewInput, rawInput);
@@ -110,8 +109,8 @@ export function reviewsService({
   }
 
   /**
-   * Changes what `input` names of the viewer's own review. `seenAt` is when what the viewer saw was written (`editedAt`, or
-   * `createdAt` before the first change): what they wrote elsewhere since then is not overwritten.
+   * Changes the given fields of the viewer's own review. `seenAt` is the version that the viewer edited (`editedAt`, or
+   * `createdAt` before the first change). A later version is not overwritten.
    */
   async function change(
     viewer: Viewer,
@@ -172,7 +171,7 @@ export function reviewsService({
     return outcome;
   }
 
-  /** Deletes the viewer's own review, its photo and what the shop had answered. Answers its id. */
+  /** Deletes the viewer's own review with its photo and the shop's reply. Returns its id. */
   async function remove(viewer: Viewer, id: string): Promise<{ id: string } | NotFound> {
     if (!isRowId(id)) return new NotFound('review');
     const { outcome, gone } = await prisma.$transaction(async (tx) => {

@@ -11,7 +11,7 @@ import {
   type ChangeSearchTermInput,
 } from './search-terms.rules.ts';
 
-/** `vainMeans`: the meanings that no published product matches; known of rows that were listed. */
+/** `vainMeans`: the meanings that no published product matches. Loaded for listed rows only. */
 export type ListedTerm = SearchTerm & { readonly vainMeans?: readonly string[] };
 type Page = Pick<Prisma.SearchTermFindManyArgs, 'take' | 'skip' | 'cursor'>;
 type Outcome = SearchTerm | InvalidInput | NotFound;

@@ -14,7 +14,7 @@ export interface Details {
   /** How many orders use it. */
   readonly used: number;
 }
-/** Details are known of rows that were listed. */
+/** Details are loaded for listed rows only. */
 export type ListedPromotion = Promotion & Partial<Details>;
 type Page = Pick<Prisma.PromotionFindManyArgs, 'take' | 'skip' | 'cursor'>;
 type Outcome = Promotion | InvalidInput | NotFound;

@@ -23,7 +23,7 @@ const none: StaffNotifications = {
 
 const subject = 'shopDetails:staff-notifications';
 
-/** Who of the staff gets an email about what. The events themselves queue the emails (`mail-queue.ts`). */
+/** Which staff addresses get emails about which events. The events queue the emails (`mail-queue.ts`). */
 export function staffNotifications(prisma: Db) {
   const read = async (tx: Pick<Tx, 'staffNotifications'> = prisma): Promise<StaffNotifications> =>
     (await tx.staffNotifications.findUnique({ where: { id: 1 } })) ?? none;

@@ -16,7 +16,7 @@ export class AccountBlocked extends DomainError {
   }
 }
 
-/** Admins cannot shut themselves out. */
+/** Admins cannot block or demote themselves. */
 export class OwnAccount extends DomainError {
   readonly code = 'OWN_ACCOUNT';
   constructor() {

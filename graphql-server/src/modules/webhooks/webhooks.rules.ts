@@ -10,7 +10,7 @@ export const OVERLAP_HOURS = 24;
 export const KEPT_DAYS = 30;
 /** Characters of an answer that are stored. */
 export const ANSWER_CHARACTERS = 1_000;
-/** An attempt that has not ended by then was lost with its server. */
+/** An attempt that has not ended by then is lost: its server crashed. */
 export const LOST_AFTER_MS = 60_000;
 
 const SECOND = 1_000;
@@ -29,7 +29,7 @@ export const RETRY_PAUSES_MS: readonly number[] = [
   24 * HOUR,
 ];
 
-/** When to try again after so many failed attempts; null to give up. */
+/** The time of the next attempt after `attempts` failures; null to give up. */
 export function nextAttempt(attempts: number, now: Date): Date | null {
   const pause = RETRY_PAUSES_MS[attempts - 1];
   return pause === undefined ? null : new Date(now.getTime() + pause);

@@ -22,7 +22,7 @@ export type WebhooksService = ReturnType<typeof webhooksService>;
 
 export interface WebhookSecret {
   readonly secret: string;
-  /** The one before the last rotation, while it signs too. */
+  /** The secret before the last rotation, while it still signs. */
   readonly previous: { readonly secret: string; readonly endsAt: Date } | null;
 }
 
