@@ -33,7 +33,7 @@ const frame = window.frameElement as HTMLElement;
 const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
 
 /** Maximum number of frames to wait for a page that keeps changing, such as an animation driven by a script. */
-const MOST_FRAMES = 30;
+const MAX_FRAMES = 30;
 
 /** Resizes the viewport and waits until the page has responded: a virtualized list adds rows some frames later. */
 async function resize(width: string, height: string, scale = 1): Promise<void> {
@@ -42,7 +42,7 @@ async function resize(width: string, height: string, scale = 1): Promise<void> {
   Object.assign(frame.style, { width, height, transform: `scale(${scale})`, transformOrigin: '0 0' });
   window.scrollTo(0, 0);
   await nextFrame();
-  for (let frames = 1; frames < MOST_FRAMES; frames += 1) {
+  for (let frames = 1; frames < MAX_FRAMES; frames += 1) {
     await nextFrame();
     if (changes.takeRecords().length === 0) break;
   }
@@ -146,7 +146,7 @@ await commands.settle();
 const standing = () => document.body.querySelectorAll('*').length;
 
 /** Maximum number of captures of a story that keeps changing. The last one is compared. */
-const MOST_TURNS = 3;
+const MAX_TURNS = 3;
 
 /**
  * Takes and compares two of a story's four snapshots, and all four if one differs or none is known. Then restores the
@@ -168,7 +168,7 @@ globalThis.takeSnapshot = async (story, tags, { hide } = {}) => {
       await resize(width, height);
       await commands.settle();
       // On a busy machine the page may have changed during the captures, so that they show different states.
-      if (standing() === before || turn === MOST_TURNS) break;
+      if (standing() === before || turn === MAX_TURNS) break;
       await commands.forgetPhotographs();
     }
     return commands.judge(story);

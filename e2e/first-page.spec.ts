@@ -6,17 +6,17 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { expect, test } from './shop.ts';
 
 /** Most bytes of compressed JavaScript for an idle visitor. */
-const MOST_SCRIPT = 225_000;
+const MAX_SCRIPT = 225_000;
 /** The same for a page that redirects to another one, with its code and identity. */
-const MOST_SCRIPT_OF_TWO = 290_000;
+const MAX_SCRIPT_OF_TWO = 290_000;
 /** Most bytes of HTML, with styles and data. */
-const MOST_PAGE = 40_000;
+const MAX_PAGE = 40_000;
 /** Most bytes of styles, gzipped; they are in the HTML. */
-const MOST_STYLES = 12_000;
+const MAX_STYLES = 12_000;
 /** Most bytes of fonts: text and headings. */
-const MOST_FONTS = 55_000;
+const MAX_FONTS = 55_000;
 /** Most bytes of fonts of a page with code or accented letters. */
-const MOST_FONTS_OF_THREE = 70_000;
+const MAX_FONTS_OF_THREE = 70_000;
 
 /** Chunks that must not load for reading a page: payment and administration. */
 const later = /stripe|Manage|Payment|AddProduct|Users/;
@@ -99,12 +99,12 @@ function readBeforeCode() {
 const stylesOf = (html: string) =>
   [...html.matchAll(/<style>(.*?)<\/style>/gs)].map(([, css]) => css).join('');
 
-for (const { name, path, leadsOn = false, fonts = MOST_FONTS, tag = [] } of [
-  { name: 'home', path: '/', fonts: MOST_FONTS_OF_THREE, tag: '@core' },
+for (const { name, path, leadsOn = false, fonts = MAX_FONTS, tag = [] } of [
+  { name: 'home', path: '/', fonts: MAX_FONTS_OF_THREE, tag: '@core' },
   { name: 'product', path: '/product/spinning-reel' },
   // Visitors are redirected to sign-up.
   { name: 'order', path: '/order/', leadsOn: true },
-  { name: 'blog', path: '/blog', fonts: MOST_FONTS_OF_THREE },
+  { name: 'blog', path: '/blog', fonts: MAX_FONTS_OF_THREE },
   { name: 'search', path: '/search?q=reel' },
 ])
   test(
@@ -118,14 +118,14 @@ for (const { name, path, leadsOn = false, fonts = MOST_FONTS, tag = [] } of [
       expect(await page.evaluate(readBeforeCode)).toEqual({ painted: true, pictured: true });
       const styles = stylesOf((await answer?.text()) ?? '');
       expect(styles).not.toBe('');
-      expect(gzipSync(styles).length).toBeLessThan(MOST_STYLES);
+      expect(gzipSync(styles).length).toBeLessThan(MAX_STYLES);
       // Styles are inlined.
       if (!leadsOn) expect(seen.sheets).toEqual([]);
       expect(seen.scripts.length).toBeGreaterThan(0);
       const unneeded = [later, leadsOn ? redirecting : identity];
       expect(seen.scripts.filter((url) => unneeded.some((name) => name.test(url)))).toEqual([]);
-      expect(seen.script).toBeLessThan(leadsOn ? MOST_SCRIPT_OF_TWO : MOST_SCRIPT);
-      expect(seen.document).toBeLessThan(MOST_PAGE);
+      expect(seen.script).toBeLessThan(leadsOn ? MAX_SCRIPT_OF_TWO : MAX_SCRIPT);
+      expect(seen.document).toBeLessThan(MAX_PAGE);
       expect(seen.font).toBeGreaterThan(0);
       expect(seen.font).toBeLessThan(fonts);
       await holdStill(page);

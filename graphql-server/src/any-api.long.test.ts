@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { actions } from '../test/actions.ts';
 import type { Action, Api } from '../test/apis.ts';
 import { testShop, type TestShop } from '../test/shop.ts';
-import { MOST_UNPAID_ORDERS } from './modules/orders/order-limits.ts';
+import { MAX_UNPAID_ORDERS } from './modules/orders/order-limits.ts';
 
 const people = ['maya', 'tom'] as const;
 type Who = (typeof people)[number];
@@ -198,7 +198,7 @@ describe('any sequence of actions, each through either API', () => {
     quantity < 1 ? 'INVALID_INPUT' : quantity < 2 || quantity >= 12 ? 'QUANTITY_OUT_OF_RANGE' : null;
   const tooManyUnpaid = (by: Who) => {
     const unpaid = model.orders.filter((order) => order.by === by && closed(order) === null);
-    return unpaid.length >= MOST_UNPAID_ORDERS ? 'ORDER_LIMIT_REACHED' : null;
+    return unpaid.length >= MAX_UNPAID_ORDERS ? 'ORDER_LIMIT_REACHED' : null;
   };
   const refusedAsAdmin = (by: Who) => (model.admins.has(by) ? 'FORBIDDEN' : null);
   /** `POST /create-payment-intent` only knows prices: the caller has no such order. */

@@ -163,7 +163,7 @@ const GENERIC_PLANS = '-c plan_cache_mode=force_generic_plan';
 const SETTINGS = '-c work_mem=32MB -c jit=off';
 
 /** More statements are sent on another connection. */
-const MOST_TOGETHER = 16;
+const MAX_TOGETHER = 16;
 
 function batchedOn(pool: Pool): Pick<Pool, 'query'> {
   const loader = new DataLoader<Statement, QueryResult>(
@@ -176,7 +176,7 @@ function batchedOn(pool: Pool): Pick<Pool, 'query'> {
         answer.status === 'fulfilled' ? answer.value : (answer.reason as Error),
       );
     },
-    { cache: false, maxBatchSize: MOST_TOGETHER, batchScheduleFn: setImmediate },
+    { cache: false, maxBatchSize: MAX_TOGETHER, batchScheduleFn: setImmediate },
   );
   return { query: (statement: Statement) => loader.load(statement) } as Pick<Pool, 'query'>;
 }
@@ -318,7 +318,7 @@ export async function lockKeyIn(tx: Sql, key: string): Promise<void> {
 }
 
 /** Statements of Prisma that each connection keeps planned. */
-const MOST_PREPARED = 300;
+const MAX_PREPARED = 300;
 
 /**
  * Names read statements, so that PostgreSQL plans each once per connection: planning an order with its relations takes
@@ -329,7 +329,7 @@ export function preparedName(): (query: { sql: string }) => string {
   return ({ sql }) => {
     const known = names.get(sql);
     if (known !== undefined) return known;
-    if (names.size >= MOST_PREPARED) return UNNAMED;
+    if (names.size >= MAX_PREPARED) return UNNAMED;
     const isPlain = sql.startsWith('SELECT') && !/LIKE| IN \(/.test(sql);
     const name = isPlain ? `prisma ${names.size}` : UNNAMED;
     names.set(sql, name);

@@ -23,7 +23,7 @@ const count = Number(HOSTILE_REQUESTS ?? 20_000);
 
 const MEGABYTE = 1024 * 1024;
 /** Requests that may be right after all; they are sent last, since they may write. */
-const MOST_DOUBTFUL = 2_000;
+const MAX_DOUBTFUL = 2_000;
 /** Accounts of each role beside the demo's. */
 const MORE_ACCOUNTS = 2;
 /** The server's `requestTimeout`, its check interval, and a margin. */
@@ -128,7 +128,7 @@ describe(`${count} malformed requests, seed ${seed}`, () => {
       if (value.refused) {
         made++;
         yield value;
-      } else if (doubtful.length < MOST_DOUBTFUL) doubtful.push(value);
+      } else if (doubtful.length < MAX_DOUBTFUL) doubtful.push(value);
     }
   }
 

@@ -92,7 +92,7 @@ export const enqueuedMails = `count(graphile_worker.add_job('send-mail', json_bu
   job_key => message."dedupeKey"))::int`;
 
 /** How often the queue tries a job, as graphile-worker does by default. */
-export const MOST_ATTEMPTS = 25;
+export const MAX_ATTEMPTS = 25;
 
 /** Sends an unsent message now, with all attempts again: a job that waits or has failed starts over. */
 export async function retryMail(tx: Tx, messageId: string): Promise<void> {

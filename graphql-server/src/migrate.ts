@@ -148,7 +148,7 @@ const PENDING = 'Run `node server/maintain.js migrate` first: migration';
  */
 const LOCK_MS = 3_000;
 const PAUSE_MS = 1_000;
-const MOST_TRIES = 20;
+const MAX_TRIES = 20;
 const LOCK_NOT_AVAILABLE = '55P03';
 
 /** Builds an index while requests write. It cannot run in a transaction, so the script has no other statement. */
@@ -181,7 +181,7 @@ async function run(
       return;
     } catch (error) {
       await db.query('ROLLBACK');
-      if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE || attempt === MOST_TRIES) throw error;
+      if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE || attempt === MAX_TRIES) throw error;
       onProgress('a table is in use; the migration tries again');
       await wait(PAUSE_MS);
     }

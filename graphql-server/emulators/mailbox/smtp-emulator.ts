@@ -9,7 +9,7 @@ export interface SmtpEmulator {
   close(): Promise<void>;
 }
 
-const MOST_BYTES = 1024 * 1024;
+const MAX_BYTES = 1024 * 1024;
 
 /**
  * A mail server that forwards nothing: it passes every email to `deliver`. It listens on this machine only, without TLS
@@ -25,7 +25,7 @@ export async function startSmtpEmulator({
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
     disableReverseLookup: true,
-    size: MOST_BYTES,
+    size: MAX_BYTES,
     closeTimeout: 1_000,
     onData(stream, session, done) {
       const chunks: Buffer[] = [];

@@ -4,7 +4,7 @@ import { invalidRequest } from './api-errors.ts';
 type FormValue = string | FormValue[] | { [name: string]: FormValue };
 export type Form = { [name: string]: FormValue };
 
-const MOST_FIELDS = 500;
+const MAX_FIELDS = 500;
 const DEEPEST = 6;
 
 /**
@@ -14,7 +14,7 @@ const DEEPEST = 6;
 export function parseForm(encoded: string): Form {
   const form: Form = Object.create(null) as Form;
   const fields = [...new URLSearchParams(encoded)];
-  if (fields.length > MOST_FIELDS) throw invalidRequest('Too many parameters.');
+  if (fields.length > MAX_FIELDS) throw invalidRequest('Too many parameters.');
   for (const [name, value] of fields) put(form, pathOf(name), value, name);
   return asLists(form) as Form;
 }

@@ -23,12 +23,12 @@ type Due = {
 
 /** Delays between attempts; the last one repeats for about three days, as the provider does. */
 const BACK_OFF_MS = [200, 1_000, 5_000, 30_000, 120_000, 600_000, 3_600_000];
-const MOST_ATTEMPTS = 78;
+const MAX_ATTEMPTS = 78;
 const UNKNOWN_ADDRESS_MS = 250;
 
 /** Milliseconds from attempt number `attempts` to the next; null when it was the last one. */
 export function waitAfter(attempts: number): number | null {
-  if (attempts >= MOST_ATTEMPTS) return null;
+  if (attempts >= MAX_ATTEMPTS) return null;
   return BACK_OFF_MS[attempts - 1] ?? BACK_OFF_MS.at(-1) ?? null;
 }
 

@@ -73,7 +73,7 @@ interface SeedReview {
 
 /** Time between two attempts while another server fills the database, and for all of its work. */
 const PAUSE_MS = 500;
-const MOST_MS = 300_000;
+const MAX_MS = 300_000;
 
 /**
  * Fills an empty database with the demo shop; does nothing when there are products already. A start that was killed
@@ -87,7 +87,7 @@ export async function seed(tools: SeedTools): Promise<boolean> {
           SELECT pg_try_advisory_xact_lock(hashtextextended('seed', 0)) AS locked`;
         return lock?.locked ? fill(tools) : null;
       },
-      { timeout: MOST_MS },
+      { timeout: MAX_MS },
     );
     if (filled !== null) return filled;
     await wait(PAUSE_MS);

@@ -18,7 +18,7 @@ import { socketLimits } from './socket-limits.ts';
 import type { PortalFacts, Web } from './web.ts';
 
 /** Rendered pages to cache: a page shows the URL that its client used. */
-const MOST_PAGES = 10;
+const MAX_PAGES = 10;
 
 export interface PortalOptions {
   pages: Web['developerPages'];
@@ -73,7 +73,7 @@ export function mountPortal(app: FastifyInstance, options: PortalOptions): void 
     restStatus: statusByCode,
     scopes: scopesOf(options.routes),
   };
-  const rendered = new LRUCache<string, ReturnType<typeof precompress>>({ max: MOST_PAGES });
+  const rendered = new LRUCache<string, ReturnType<typeof precompress>>({ max: MAX_PAGES });
 
   app.get('/developers', async (request, reply) => {
     const config = await configOf(request);

@@ -5,7 +5,7 @@ import { isRejectedEvent } from './webhooks.ts';
 /** Milliseconds for which a response is reused. Writes by other servers become visible after this time. */
 const FRESH_MS = 1_000;
 /** Maximum size of all cached responses, in characters. */
-const MOST_CHARACTERS = 32_000_000;
+const MAX_CHARACTERS = 32_000_000;
 
 export type ResponseCache = ReturnType<typeof createResponseCache>;
 
@@ -24,7 +24,7 @@ export function createResponseCache(
     since: number;
     answer: Promise<T>;
   }
-  const cache = new LRUCache<string, CacheEntry<unknown>>({ max: 2_000, maxSize: MOST_CHARACTERS });
+  const cache = new LRUCache<string, CacheEntry<unknown>>({ max: 2_000, maxSize: MAX_CHARACTERS });
 
   return {
     /**

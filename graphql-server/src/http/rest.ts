@@ -23,7 +23,7 @@ import { uploadOf } from './upload.ts';
 const successor = '</graphql>; rel="successor-version"';
 
 /** Largest body that a route reads and ignores. */
-const MOST_IGNORED_BYTES = 10_000;
+const MAX_IGNORED_BYTES = 10_000;
 
 /**
  * Mounts the routes and their reference, `/openapi.json`. `contextOf` authenticates the request. `shopUrl` is the public URL
@@ -79,7 +79,7 @@ function takeFilesOnly(scope: FastifyInstance): void {
 
 function ignoreBody(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();
-  const bodyLimit = MOST_IGNORED_BYTES;
+  const bodyLimit = MAX_IGNORED_BYTES;
   scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_request, _body, done) => done(null));
 }
 

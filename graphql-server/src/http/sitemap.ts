@@ -7,10 +7,10 @@ import { LRUCache } from 'lru-cache';
 import type { Services } from '../context.ts';
 
 /** Most URLs of a file (sitemaps.org). */
-const MOST_URLS = 50_000;
+const MAX_URLS = 50_000;
 const HOUR = 3_600_000;
 /** Most bytes of cached files, compressed: about 60 files of 50,000 URLs. */
-const MOST_BYTES = 48_000_000;
+const MAX_BYTES = 48_000_000;
 
 /** What search engines should not request: the APIs, and pages that need a sign-in or have nothing to find. */
 const disallowed = [
@@ -80,7 +80,7 @@ ${shopUrl === null ? '' : `- [Sitemap](${link('/sitemap.xml')}): all categories 
 /** `GET /robots.txt`, `GET /llms.txt`, `GET /sitemap.xml` (the index), and its files. */
 export function mountSitemap(
   app: FastifyInstance,
-  { shopUrl: publicUrl, equipment, urlsPerFile = MOST_URLS }: SitemapOptions,
+  { shopUrl: publicUrl, equipment, urlsPerFile = MAX_URLS }: SitemapOptions,
 ): void {
   app.get('/robots.txt', async (_request, reply) => {
     const lines = ['User-agent: *', ...disallowed.map((path) => `Disallow: ${path}`)];
@@ -101,7 +101,7 @@ export function mountSitemap(
 
   // Files are generated at most once an hour and stay compressed, because search engines accept gzip.
   const files = new LRUCache<string, Buffer>({
-    maxSize: MOST_BYTES,
+    maxSize: MAX_BYTES,
     sizeCalculation: (file) => file.length,
     ttl: HOUR,
     fetchMethod: (name) => make(name),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { MOST_ATTEMPTS } from '#server/mail-queue.ts';
+import { MAX_ATTEMPTS } from '#server/mail-queue.ts';
 import { invitations } from '#server/modules/users/invitations.ts';
 import { contactService } from '#server/modules/contact/contact.service.ts';
 import type { OutboxMessage } from '#server/generated/prisma/client.ts';
@@ -88,7 +88,7 @@ describe('the emails of an order', () => {
     const failing = await mailOf(order.id, 'RECEIPT');
     expect(failing).toMatchObject({ lastError: '550 mailbox unavailable', attempts: 1, sentAt: null });
     expect(mails.statusOf(failing)).toBe('RETRYING');
-    expect(mails.statusOf({ ...failing, attempts: MOST_ATTEMPTS })).toBe('FAILED');
+    expect(mails.statusOf({ ...failing, attempts: MAX_ATTEMPTS })).toBe('FAILED');
     await send(receipt.id);
     const done = await mailOf(order.id, 'RECEIPT');
     expect([mails.statusOf(done), done.lastError]).toEqual(['SENT', null]);

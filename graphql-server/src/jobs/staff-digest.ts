@@ -20,7 +20,7 @@ export interface StaffSettings {
 /** Its content at the time it was queued. */
 export type StaffDigest = MailPayload<'staff-digest'>;
 
-const MOST_LINES = 10;
+const MAX_LINES = 10;
 /** Rows of transactions that were still open at the end of a window count towards it until then. */
 const SETTLE_MS = 60_000;
 const DIGEST_LOCK = 7_346_021;
@@ -70,7 +70,7 @@ async function sectionsOf(tx: Tx, gt: Date, lte: Date): Promise<StaffDigest['sec
     status: 'PENDING',
     OR: [{ createdAt: window }, { editedAt: window }],
   };
-  const first = { take: MOST_LINES } as const;
+  const first = { take: MAX_LINES } as const;
   const ordered = await tx.order.findMany({ where: orders, ...first, orderBy: { createdAt: 'asc' } });
   const returned = await tx.orderReturn.findMany({
     where: returns,

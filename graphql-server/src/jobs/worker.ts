@@ -27,7 +27,7 @@ export interface Jobs {
 const AFTER_FAILURE_MS = 2_000;
 const PATIENCE_MS = 5_000;
 /** Failed polls of all workers together before the queue is restarted. */
-const MOST_FAILURES = 4;
+const MAX_FAILURES = 4;
 
 /**
  * The queue writes the results of these milliseconds in one statement. Without batches, graphile-worker 0.17.3 does not await
@@ -130,7 +130,7 @@ function endWhenStuck(events: WorkerEvents, end: () => void): void {
   events.on('worker:getJob:error', () => {
     failures += 1;
     // Not during the event: the worker would end with its error, which graphile-worker prints with `console.trace`.
-    if (failures === MOST_FAILURES) setImmediate(end);
+    if (failures === MAX_FAILURES) setImmediate(end);
   });
 }
 

@@ -6,7 +6,7 @@ import { startErrorLine } from '../start-errors.ts';
 import { findingsOf, type Finding } from './finding.ts';
 
 /** Tokens and webhooks are valid for a limited time, which both clocks must agree on. */
-const MOST_SKEW_SECONDS = 5;
+const MAX_SKEW_SECONDS = 5;
 
 function clientOf(connectionString: string): Client {
   const client = new Client({ connectionString, connectionTimeoutMillis: 5_000, query_timeout: 10_000 });
@@ -155,7 +155,7 @@ async function examineClock(client: Client, now: () => number): Promise<Finding>
   const after = now();
   const seconds = ((rows[0]?.at ?? 0) - (before + after) / 2) / 1000;
   const text = `The clock of the database is ${Math.abs(seconds).toFixed(1)} s ${seconds < 0 ? 'behind' : 'ahead of'} this machine's`;
-  return Math.abs(seconds) > MOST_SKEW_SECONDS + (after - before) / 2000
+  return Math.abs(seconds) > MAX_SKEW_SECONDS + (after - before) / 2000
     ? problem(`${text}: synchronize both with NTP.`)
     : ok(`${text}.`);
 }

@@ -9,7 +9,7 @@ import { startWorld, type World } from './world.ts';
 
 const MEGABYTE = 1024 * 1024;
 /** Megabytes by which the second half may grow: more than the noise of the machine, less than a leak of an hour. */
-const MOST_GROWTH = { heap: 10, rss: 40 };
+const MAX_GROWTH = { heap: 10, rss: 40 };
 
 interface Sample {
   readonly rss: number;
@@ -73,10 +73,10 @@ function grown(samples: readonly Sample[]): string[] {
   if (!middle || !last) return ['no samples'];
   const growth = { heap: last.heap - middle.heap, rss: last.rss - middle.rss };
   console.log(
-    `second half: heap ${growth.heap.toFixed(1)} MB (at most ${MOST_GROWTH.heap}), RSS ${growth.rss.toFixed(1)} MB (at most ${MOST_GROWTH.rss})`,
+    `second half: heap ${growth.heap.toFixed(1)} MB (at most ${MAX_GROWTH.heap}), RSS ${growth.rss.toFixed(1)} MB (at most ${MAX_GROWTH.rss})`,
   );
   return (['heap', 'rss'] as const)
-    .filter((what) => growth[what] > MOST_GROWTH[what])
+    .filter((what) => growth[what] > MAX_GROWTH[what])
     .map((what) => `${what} grew by ${growth[what].toFixed(1)} MB in the second half`);
 }
 

@@ -9,7 +9,7 @@ const AT_ONCE = 32;
 /** Enough that a visitor meets no limit but by chance, and no more: the shop remembers each for a while. */
 const ADDRESSES = 4_000;
 /** More would only repeat the first ones. */
-const MOST_FAULTS = 20;
+const MAX_FAULTS = 20;
 
 /** Generates the requested number of requests in batches, because the largest would not fit into memory together. */
 export function* drawn(
@@ -39,14 +39,14 @@ export function attacker(origin: string, tokens: Tokens, tally: Tally) {
     });
     tally.add(hostile.kind, answer.status, answer.ms);
     const fault = faultOf(hostile, answer);
-    if (fault && faults.length < MOST_FAULTS) faults.push(`${fault}\n  ← ${shown(hostile)}`);
+    if (fault && faults.length < MAX_FAULTS) faults.push(`${fault}\n  ← ${shown(hostile)}`);
   }
 
   return {
     faults: faults as readonly string[],
     async send(requests: Iterator<HostileRequest>): Promise<void> {
       const worker = async () => {
-        while (faults.length < MOST_FAULTS) {
+        while (faults.length < MAX_FAULTS) {
           const next = requests.next();
           if (next.done) return;
           await one(next.value);

@@ -1,6 +1,6 @@
 /** The accepted image types. */
 export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif'];
-const MOST_BYTES = 8 * 1024 * 1024;
+const MAX_BYTES = 8 * 1024 * 1024;
 
 /** A selected picture: `url` once it is uploaded, `file` until the page is left. */
 export interface ChosenPicture {
@@ -15,5 +15,5 @@ export interface ChosenPicture {
 export function fileProblem(file: File | null): 'type' | 'big' | null {
   // Some operating systems don't know newer image types.
   if (file && file.type !== '' && !pictureTypes.includes(file.type)) return 'type';
-  return file && file.size > MOST_BYTES ? 'big' : null;
+  return file && file.size > MAX_BYTES ? 'big' : null;
 }

@@ -3,9 +3,9 @@ import { line, optional } from '#server/errors/input.ts';
 import type { AttributeDefinition } from '#server/generated/prisma/client.ts';
 import { AttributeKind } from '#server/generated/prisma/enums.ts';
 
-export const MOST_DEFINITIONS = 300;
-const MOST_OPTIONS = 100;
-const MOST_CATEGORIES = 100;
+export const MAX_DEFINITIONS = 300;
+const MAX_OPTIONS = 100;
+const MAX_CATEGORIES = 100;
 const LAST_POSITION = 1_000_000;
 const LONGEST_NAME = 40;
 
@@ -24,7 +24,7 @@ const content = z.object({
   ),
   categorySlugs: z
     .array(z.string().max(120))
-    .max(MOST_CATEGORIES, `Use at most ${MOST_CATEGORIES} categories.`)
+    .max(MAX_CATEGORIES, `Use at most ${MAX_CATEGORIES} categories.`)
     .transform((slugs) => [...new Set(slugs)]),
   isFilterable: z.boolean(),
 });
@@ -38,7 +38,7 @@ const option = z.strictObject({
   /** The name that it has now. A new option has none. */
   currentName: optional(z.string().max(100)),
 });
-const options = z.array(option).max(MOST_OPTIONS, `Use at most ${MOST_OPTIONS} options.`);
+const options = z.array(option).max(MAX_OPTIONS, `Use at most ${MAX_OPTIONS} options.`);
 
 type Content = z.output<typeof content> & { readonly options: z.output<typeof options> };
 

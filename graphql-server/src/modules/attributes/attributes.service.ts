@@ -17,7 +17,7 @@ import {
   attributeName,
   auditedDefinition,
   changeAttributeInput,
-  MOST_DEFINITIONS,
+  MAX_DEFINITIONS,
   optionChanges,
   type AddAttributeInput,
   type ChangeAttributeInput,
@@ -113,8 +113,8 @@ export function attributesService({
     return write(async (tx): Promise<AttributeDefinition | InvalidInput> => {
       await lockKey(tx, 'attribute definitions');
       const all = await tx.attributeDefinition.findMany();
-      if (all.length >= MOST_DEFINITIONS)
-        return issue('', `The shop can have at most ${MOST_DEFINITIONS} attributes. Delete one first.`);
+      if (all.length >= MAX_DEFINITIONS)
+        return issue('', `The shop can have at most ${MAX_DEFINITIONS} attributes. Delete one first.`);
       const unknown = await unknownCategory(tx, content.categorySlugs);
       if (unknown) return unknown;
       // Products that had a deleted attribute of this name may still have its values.

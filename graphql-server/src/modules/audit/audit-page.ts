@@ -10,7 +10,7 @@ interface Page {
 }
 
 /** A page without a size. */
-const MOST_ROWS = 100;
+const MAX_ROWS = 100;
 
 type Filter = AuditFilter & { actors: readonly string[] | null };
 type Pool = Pick<Database['pool'], 'query'>;
@@ -39,7 +39,7 @@ export async function countEntries(pool: Pool, filter: Filter): Promise<number> 
 async function entries(
   pool: Pool,
   { actors, subjectKind, subject, from, until }: Filter,
-  { take = MOST_ROWS, cursor }: Page,
+  { take = MAX_ROWS, cursor }: Page,
 ): Promise<{ text: string; values: unknown[] } | null> {
   if (actors?.length === 0) return null;
   const values: unknown[] = [];

@@ -22,7 +22,7 @@ export const quoteInput = z.strictObject({
 export type QuoteInput = z.input<typeof quoteInput>;
 
 /** As many as a cart has lines. */
-const MOST_ITEMS = 50;
+const MAX_ITEMS = 50;
 
 /** Products that are ordered together, without a cart. */
 export const itemsInput = z
@@ -36,7 +36,7 @@ export const itemsInput = z
     }),
   )
   .min(1, 'List at least one product.')
-  .max(MOST_ITEMS, `List at most ${MOST_ITEMS} products.`)
+  .max(MAX_ITEMS, `List at most ${MAX_ITEMS} products.`)
   .refine(
     (items) => new Set(items.map(({ equipmentId }) => equipmentId.toLowerCase())).size === items.length,
     'List each product once.',

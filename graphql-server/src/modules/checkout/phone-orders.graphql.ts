@@ -9,7 +9,7 @@ import { Order } from '#server/modules/orders/orders.graphql.ts';
 import { requireViewer } from '#server/viewer.ts';
 import { phoneOrdersAccess, phoneOrdersLimits, seesPhoneOrders } from './phone-orders.access.ts';
 import {
-  MOST_PRODUCTS,
+  MAX_PRODUCTS,
   type PhoneOrderQuoteInput as PhoneOrderQuoteInputShape,
   type PlacePhoneOrderInput as PlacePhoneOrderInputShape,
 } from './phone-orders.rules.ts';
@@ -60,7 +60,7 @@ builder.queryFields((t) => ({
     type: [Equipment],
     ...nullIfRefused,
     authScopes: phoneOrdersAccess.quote,
-    complexity: { field: 1, multiplier: MOST_PRODUCTS },
+    complexity: { field: 1, multiplier: MAX_PRODUCTS },
     description:
       'Finds products and variants that can be ordered, by name or by the start of the SKU; at most 10. Admins and support only.',
     args: {

@@ -5,7 +5,7 @@ import { addressLines } from './addresses.rules.ts';
 import { checkoutInput, itemsInput, quoteInput } from './checkout.rules.ts';
 
 /** As many as the search of products returns. */
-export const MOST_PRODUCTS = 10;
+export const MAX_PRODUCTS = 10;
 
 const code = optional(plain(40)).transform((text) => text?.trim() || null);
 
@@ -47,8 +47,8 @@ export function isSamePhoneOrder(
   );
 }
 
-const MOST_WORDS = 8;
+const MAX_WORDS = 8;
 
 /** The words of a search of products. PostgreSQL's text has no U+0000. */
 export const wordsOf = (query: string): string[] =>
-  query.slice(0, 100).replaceAll('\0', '').split(/\s+/).filter(Boolean).slice(0, MOST_WORDS);
+  query.slice(0, 100).replaceAll('\0', '').split(/\s+/).filter(Boolean).slice(0, MAX_WORDS);

@@ -12,7 +12,7 @@ import type { OrdersService } from '#server/modules/orders/orders.service.ts';
 import type { Viewer } from '#server/viewer.ts';
 import {
   isSamePhoneOrder,
-  MOST_PRODUCTS,
+  MAX_PRODUCTS,
   phoneOrderQuoteInput,
   placePhoneOrderInput,
   wordsOf,
@@ -48,7 +48,7 @@ export function phoneOrdersService({
     const rows = await prisma.equipment.findMany({
       where: { AND: [isOffered, ...words.map(matchesWord)] },
       orderBy: [{ name: 'asc' }, { variantPosition: 'asc' }, { id: 'asc' }],
-      take: MOST_PRODUCTS,
+      take: MAX_PRODUCTS,
       select: { id: true },
     });
     return equipment.offeredByIds(

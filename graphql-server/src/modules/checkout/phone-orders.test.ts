@@ -4,7 +4,7 @@ import { InvalidInput, NotFound, RateLimited } from '#server/errors/domain-error
 import type { Order } from '#server/generated/prisma/client.ts';
 import { LinesUnavailable, QuoteChanged, TotalOutOfRange } from './checkout.errors.ts';
 import type { ShopQuote } from './checkout.service.ts';
-import { MOST_GUEST_ORDERS } from '#server/modules/orders/order-limits.ts';
+import { MAX_GUEST_ORDERS } from '#server/modules/orders/order-limits.ts';
 import { IdempotencyKeyReused } from '#server/modules/orders/orders.errors.ts';
 import type { Viewer } from '#server/viewer.ts';
 import { factsOf, problemsIn } from '../../../test/money-invariants.ts';
@@ -192,7 +192,7 @@ describe('phone orders', () => {
 
   it('is limited to the unpaid orders that a guest can have', async () => {
     const of = await items(1_000);
-    for (let count = 0; count < MOST_GUEST_ORDERS; count += 1) await placed(of);
+    for (let count = 0; count < MAX_GUEST_ORDERS; count += 1) await placed(of);
     expect(await place(await inputOf(of))).toBeInstanceOf(RateLimited);
   });
 

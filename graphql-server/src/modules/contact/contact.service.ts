@@ -17,11 +17,11 @@ import {
 } from './contact.rules.ts';
 
 /** Messages that one address may send in an hour. */
-const MOST_PER_HOUR = 5;
+const MAX_PER_HOUR = 5;
 /** An identical message within this time counts as a retry. */
 const REPEATED_MS = 10 * 60_000;
 /** Replies to one message. */
-const MOST_REPLIES = 50;
+const MAX_REPLIES = 50;
 
 const inState: Readonly<Record<ContactMessageState, Prisma.ContactMessageWhereInput>> = {
   UNREAD: { readAt: null },
@@ -54,7 +54,7 @@ export function contactService({ prisma }: { prisma: Db }) {
       const recent = await tx.contactMessage.count({
         where: { email: content.email, createdAt: since(3_600_000) },
       });
-      if (recent >= MOST_PER_HOUR)
+      if (recent >= MAX_PER_HOUR)
         return new RateLimited(3_600, 'You already sent several messages. We’ll answer those first.');
       const { id } = await tx.contactMessage.create({ data: content });
       await queueStaffMails(tx, { event: 'contactMessage', ids: [id] });
@@ -150,10 +150,8 @@ export function contactService({ prisma }: { prisma: Db }) {
       const since = Date.now() - REPEATED_MS;
       if (replies.some(({ text, createdAt }) => text === input.text && createdAt.getTime() > since))
         return message;
-      if (replies.length >= MOST_REPLIES)
-        return new InvalidInput([
-          { path: 'text', message: `A message has at most ${MOST_REPLIES} replies.` },
-        ]);
+      if (replies.length >= MAX_REPLIES)
+        return new InvalidInput([{ path: 'text', message: `A message has at most ${MAX_REPLIES} replies.` }]);
       const { id: replyId } = await tx.contactReply.create({
         data: { messageId: id, text: input.text, authorId: viewer.id },
       });

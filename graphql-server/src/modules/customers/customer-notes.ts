@@ -8,7 +8,7 @@ import { customerNotesVisibleTo } from './customers.access.ts';
 import { customerNoteInput, type CustomerNoteInput } from './customers.rules.ts';
 
 /** Notes about one customer. */
-const MOST_NOTES = 500;
+const MAX_NOTES = 500;
 /** An identical note within this time counts as a retry. */
 const REPEATED_MS = 10 * 60_000;
 
@@ -62,9 +62,9 @@ export function customerNotes({ prisma }: { prisma: Db }) {
         },
       });
       if (repeated) return repeated;
-      if ((await tx.customerNote.count({ where: { customerId } })) >= MOST_NOTES)
+      if ((await tx.customerNote.count({ where: { customerId } })) >= MAX_NOTES)
         return new InvalidInput([
-          { path: 'text', message: `A customer has at most ${MOST_NOTES} notes. Delete old ones first.` },
+          { path: 'text', message: `A customer has at most ${MAX_NOTES} notes. Delete old ones first.` },
         ]);
       const note = await tx.customerNote.create({
         data: { customerId, text: input.text, authorId: viewer.id },

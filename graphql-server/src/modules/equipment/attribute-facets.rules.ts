@@ -4,7 +4,7 @@ import { currentOption, type KnownDefinition } from './attributes.rules.ts';
 import { BARS, cappedCount, type Count, type FacetValue } from './catalogue.rules.ts';
 
 /** Most facets of attributes that one search has. */
-export const MOST_FACETS = 20;
+export const MAX_FACETS = 20;
 
 export interface AttributeBucket extends Count {
   readonly from: number;
@@ -59,7 +59,7 @@ export function attributeFacets(
       const facet = facetOf(definition, condition, byName.get(name) ?? new Map(), counts);
       return facet ? [{ facet, isSelected: condition !== undefined }] : [];
     })
-    .filter(({ isSelected }, index) => isSelected || index < MOST_FACETS)
+    .filter(({ isSelected }, index) => isSelected || index < MAX_FACETS)
     .map(({ facet }) => facet);
 }
 

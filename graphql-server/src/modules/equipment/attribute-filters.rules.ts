@@ -2,9 +2,9 @@ import { InvalidInput } from '#server/errors/domain-error.ts';
 import { currentOption, type KnownDefinition } from './attributes.rules.ts';
 
 /** Most attributes that one search filters by. */
-export const MOST_ATTRIBUTES = 20;
+export const MAX_ATTRIBUTES = 20;
 /** Most values of one attribute that one search filters by. */
-export const MOST_VALUES = 50;
+export const MAX_VALUES = 50;
 
 /** A filter as a client sends it. */
 export interface AttributeFilter {
@@ -33,7 +33,7 @@ export function attributeConditions(
   );
   const found = new Map<string, AttributeCondition>();
   const problems: string[] = [];
-  if (filters.length > MOST_ATTRIBUTES) problems.push(`Filter by at most ${MOST_ATTRIBUTES} attributes.`);
+  if (filters.length > MAX_ATTRIBUTES) problems.push(`Filter by at most ${MAX_ATTRIBUTES} attributes.`);
   for (const filter of filters) {
     const definition = filterable.get(filter.name);
     if (!definition) problems.push(`Products can't be filtered by the attribute ${quoted(filter.name)}.`);
@@ -41,7 +41,7 @@ export function attributeConditions(
     else {
       problems.push(...problemsOf(filter, definition));
       const condition = conditionOf(filter, definition);
-      if (condition && found.size < MOST_ATTRIBUTES) found.set(filter.name, condition);
+      if (condition && found.size < MAX_ATTRIBUTES) found.set(filter.name, condition);
     }
   }
   const [problem] = problems;
@@ -58,7 +58,7 @@ function conditionOf(
   const { name, kind, options, renames = {} } = definition;
   switch (kind) {
     case 'OPTIONS': {
-      const known = [...new Set(anyOf)].filter((value) => options.includes(value)).slice(0, MOST_VALUES);
+      const known = [...new Set(anyOf)].filter((value) => options.includes(value)).slice(0, MAX_VALUES);
       const old = Object.keys(renames).filter((option) => known.includes(currentOption(definition, option)));
       return known.length > 0 ? { name, kind, anyOf: [...known, ...old] } : null;
     }
@@ -92,7 +92,7 @@ function problemsOf(filter: AttributeFilter, { kind, options }: KnownDefinition)
           `The attribute ${quoted(name)} has the kind ${kind}: use ${listed(accepted)} instead of ${listed(wrong)}.`,
         ]
       : []),
-    ...((anyOf?.length ?? 0) > MOST_VALUES ? [`Use at most ${MOST_VALUES} values of ${quoted(name)}.`] : []),
+    ...((anyOf?.length ?? 0) > MAX_VALUES ? [`Use at most ${MAX_VALUES} values of ${quoted(name)}.`] : []),
     ...(typeof unknown === 'string'
       ? [`${quoted(unknown)} is no value of the attribute ${quoted(name)}.`]
       : []),

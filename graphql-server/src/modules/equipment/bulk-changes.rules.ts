@@ -6,9 +6,9 @@ import { chargeBounds, displayMoney, toMinor } from '#server/modules/money/money
 import { equipmentFacts, inventoryFilter, type ChangeEquipmentInput } from './equipment.rules.ts';
 
 /** Most products that one bulk change can change. */
-export const MOST_BULK_ROWS = 10_000;
+export const MAX_BULK_ROWS = 10_000;
 /** Most products that a client can name by id; more by a filter. */
-const MOST_IDS = 1_000;
+const MAX_IDS = 1_000;
 
 /** New values of a product's fields, from which a bulk change starts. */
 export interface TargetValues {
@@ -76,7 +76,7 @@ export const previewBulkChangeInput = (currency: string) =>
         z
           .array(z.string().max(100))
           .min(1, 'Choose at least one product.')
-          .max(MOST_IDS, `Choose at most ${MOST_IDS.toLocaleString('en-US')} products, or use a filter.`),
+          .max(MAX_IDS, `Choose at most ${MAX_IDS.toLocaleString('en-US')} products, or use a filter.`),
       ),
       filter: optional(inventoryFilter),
       price: optional(priceChange(currency)),

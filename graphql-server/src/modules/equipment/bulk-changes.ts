@@ -19,7 +19,7 @@ import { lostAttributes } from './attribute-values.rules.ts';
 import {
   changeInputOf,
   changesOf,
-  MOST_BULK_ROWS,
+  MAX_BULK_ROWS,
   previewBulkChangeInput,
   targetValues,
   type FieldChange,
@@ -113,13 +113,13 @@ export function bulkChanger({
       where: filter?.isLowStock ? { AND: [where, { lowStock: { isNot: null } }] } : where,
       select: columns,
       orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
-      take: MOST_BULK_ROWS + 1,
+      take: MAX_BULK_ROWS + 1,
     });
     if (products.length === 0) return issue('equipmentIds', 'No product matches.');
-    if (products.length > MOST_BULK_ROWS)
+    if (products.length > MAX_BULK_ROWS)
       return issue(
         'filter',
-        `More than ${MOST_BULK_ROWS.toLocaleString('en-US')} products match. Narrow the filter.`,
+        `More than ${MAX_BULK_ROWS.toLocaleString('en-US')} products match. Narrow the filter.`,
       );
     const rows = products.map((product) => {
       const wanted = targetValues(changes, product, currency);

@@ -3,8 +3,8 @@ import { builder, type InputFields } from '#server/builder.ts';
 import { InvalidInput } from '#server/errors/domain-error.ts';
 import {
   attributeConditions,
-  MOST_ATTRIBUTES,
-  MOST_VALUES,
+  MAX_ATTRIBUTES,
+  MAX_VALUES,
   type AttributeFilter,
 } from './attribute-filters.rules.ts';
 import type { CatalogueFilter } from './catalogue.rules.ts';
@@ -18,7 +18,7 @@ const AttributeFilterInput = builder.inputType('AttributeFilter', {
     name: t.string({ required: true, description: 'Name of a filterable attribute, such as `castWeightG`.' }),
     anyOf: t.stringList({
       required: false,
-      description: `Options, such as \`perch\`. Matches products with any of them. At most ${MOST_VALUES}.`,
+      description: `Options, such as \`perch\`. Matches products with any of them. At most ${MAX_VALUES}.`,
     }),
     min: t.float({
       required: false,
@@ -67,7 +67,7 @@ export const CatalogueFilterInput = builder.inputType('CatalogueFilter', {
     attributes: t.field({
       type: [AttributeFilterInput],
       required: false,
-      description: `Attributes that products must have, all of them. At most ${MOST_ATTRIBUTES}, each once.`,
+      description: `Attributes that products must have, all of them. At most ${MAX_ATTRIBUTES}, each once.`,
     }),
     isLenient: t.boolean({
       required: false,

@@ -2,7 +2,7 @@ import { builder, isPubliclyCacheable } from '#server/builder.ts';
 import { requireInRange } from '#server/errors/arguments.ts';
 import { isShopper } from '#server/viewer.ts';
 import { equipmentAccess } from './equipment.access.ts';
-import { MOST_FACETS } from './attribute-facets.rules.ts';
+import { MAX_FACETS } from './attribute-facets.rules.ts';
 import { CatalogueFilterInput, filterOf } from './catalogue-filter.graphql.ts';
 import { isNarrowed, type ZeroResultHelp } from './catalogue.rules.ts';
 import type { Suggestions } from './catalogue.service.ts';
@@ -135,7 +135,7 @@ builder.queryField('catalogue', (t) =>
         }),
         attributeFacets: connection.field({
           extensions: withoutPage,
-          complexity: costOncePerConnection(MOST_FACETS),
+          complexity: costOncePerConnection(MAX_FACETS),
           type: [AttributeFacetType],
           description:
             'Facets of the attributes that at least two products have and that divide the results, and of those that are filtered by, in display order.',

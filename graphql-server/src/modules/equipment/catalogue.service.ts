@@ -42,7 +42,7 @@ import { filledCategories } from './filled-categories.ts';
 type Page = RelationSelection & Pick<Prisma.EquipmentFindManyArgs, 'take' | 'skip' | 'cursor'>;
 
 /** Most rows that one list call answers. */
-const MOST_ROWS = 500;
+const MAX_ROWS = 500;
 /** For queries with at least this many matches the ranking is cached, too. */
 const MANY_RANKED = 1_000;
 
@@ -170,7 +170,7 @@ export function catalogueService({
 
   /** One page of published products that match `filter`. A negative `take` pages backwards, as in Prisma. */
   async function list(filter: CatalogueFilter = {}, sort: CatalogueSort = 'RELEVANCE', page: Page = {}) {
-    const { take = MOST_ROWS, skip = 0, cursor } = page;
+    const { take = MAX_ROWS, skip = 0, cursor } = page;
     if (cursor && !isRowId(cursor.id)) return [];
     const { words, where, inOrder, isNarrow, isIndexed } = await conditions(filter);
     const isRanked = Boolean(words?.query) && sort === 'RELEVANCE';
@@ -180,7 +180,7 @@ export function catalogueService({
     const ranked = words && isRanked ? await fromRanking(filter, words.ranked, page, among) : null;
     if (ranked) return ranked;
     const place: Place = {
-      take: Math.min(Math.abs(take), MOST_ROWS),
+      take: Math.min(Math.abs(take), MAX_ROWS),
       backwards: take < 0,
       // The page starts after the cursor's row.
       ...(cursor ? { after: cursor.id } : { skip }),
@@ -214,15 +214,15 @@ export function catalogueService({
   async function fromRanking(
     filter: CatalogueFilter,
     query: string,
-    { take = MOST_ROWS, skip = 0, cursor, ...selection }: Page,
+    { take = MAX_ROWS, skip = 0, cursor, ...selection }: Page,
     where: readonly Prisma.Sql[],
   ): Promise<ProductRow[] | null> {
     const key = keyOf(filter);
     if (take < 0 || !matchings.peek(key)) return null;
     const ranked = await rankings.get(key, () => ids(where, 'RELEVANCE', query, { take: MANY_RANKED }));
     const start = cursor?.id === undefined ? skip : ranked.indexOf(cursor.id) + 1;
-    const wanted = ranked.slice(start, start + Math.min(take, MOST_ROWS));
-    const isWithin = wanted.length === Math.min(take, MOST_ROWS) && (!cursor || start > 0);
+    const wanted = ranked.slice(start, start + Math.min(take, MAX_ROWS));
+    const isWithin = wanted.length === Math.min(take, MAX_ROWS) && (!cursor || start > 0);
     if (!isWithin) return null;
     const rows = await byIds(wanted, selection);
     return rows.length === wanted.length ? rows : null;

@@ -127,7 +127,7 @@ export function indexed({
 }: CatalogueFilter): Prisma.Sql[] {
   const slugs = plainSlugs(categorySlugs);
   const hasPrice = typeof min === 'number' || typeof max === 'number';
-  const steps = stepsOf(min ?? 0, max ?? MOST_MINOR).map((step) => `price=^${step}`);
+  const steps = stepsOf(min ?? 0, max ?? MAX_MINOR).map((step) => `price=^${step}`);
   return [
     ...(slugs.length > 0
       ? [
@@ -139,12 +139,12 @@ export function indexed({
 }
 
 /** The highest number that a price column holds. */
-const MOST_MINOR = 2 ** 31 - 1;
+const MAX_MINOR = 2 ** 31 - 1;
 
 /** At least the steps of the function `catalogue_values`, and a neighbor where its logarithm could be rounded differently. */
 function stepsOf(min: number, max: number): number[] {
   const step = (minor: number, rounding: number) => Math.floor(4 * Math.log2(Math.max(minor, 1)) + rounding);
-  const [first, last] = [step(min, -1e-9), step(Math.min(max, MOST_MINOR), 1e-9)];
+  const [first, last] = [step(min, -1e-9), step(Math.min(max, MAX_MINOR), 1e-9)];
   return Array.from({ length: Math.max(last - first + 1, 0) }, (_, index) => first + index);
 }
 

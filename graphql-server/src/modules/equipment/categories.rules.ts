@@ -4,7 +4,7 @@ import type { Category } from '#server/generated/prisma/client.ts';
 import { isSlug } from './equipment.rules.ts';
 
 /** Most categories of the shop: lists of them have no pages. */
-export const MOST_CATEGORIES = 200;
+export const MAX_CATEGORIES = 200;
 /** Products without a category get this one. Its slug never changes. */
 export const OTHER_CATEGORY = { slug: 'other-tackle', name: 'Other tackle', position: 1_000 };
 
@@ -36,7 +36,7 @@ export type SaveCategoryInput = z.input<typeof saveCategoryInput>;
 
 /** All categories in their new order. */
 export const orderCategoriesInput = z.strictObject({
-  categoryIds: z.array(id).max(MOST_CATEGORIES, 'The list is too long.'),
+  categoryIds: z.array(id).max(MAX_CATEGORIES, 'The list is too long.'),
 });
 export type OrderCategoriesInput = z.input<typeof orderCategoriesInput>;
 

@@ -7,7 +7,7 @@ import type { Viewer } from '#server/viewer.ts';
 import {
   deleteCategoryInput,
   mergeCategory,
-  MOST_CATEGORIES,
+  MAX_CATEGORIES,
   orderCategoriesInput,
   OTHER_CATEGORY,
   saveCategoryInput,
@@ -98,8 +98,8 @@ export function categoryEditor({ prisma, onChanged }: { prisma: Db; onChanged: (
       const isTaken = all.some((one) => one.id !== id && one.name.toLowerCase() === name.toLowerCase());
       if (isTaken) return issue('name', 'Another category has this name.');
       if (!before) {
-        if (all.length >= MOST_CATEGORIES)
-          return issue('name', `The shop can have at most ${MOST_CATEGORIES} categories.`);
+        if (all.length >= MAX_CATEGORIES)
+          return issue('name', `The shop can have at most ${MAX_CATEGORIES} categories.`);
         const last = Math.max(0, ...all.map(({ position }) => position));
         const added = await tx.category.create({
           data: { name, slug, description, position: last + STEP },

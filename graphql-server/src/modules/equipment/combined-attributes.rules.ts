@@ -2,7 +2,7 @@ import { attributesOf, type Attribute, type KnownDefinition, type TypedValue } f
 import { displayList, displayRange, type Range } from './measures.rules.ts';
 
 /** More different numbers than this are shown as a range. */
-const MOST_LISTED = 4;
+const MAX_LISTED = 4;
 
 /**
  * Attributes of a product and its variants together: `rows` are their `attributes` columns in display order. Numbers are
@@ -30,7 +30,7 @@ function combined(
       const ranges = different.flatMap(({ typed }) => typed.number ?? []);
       const number = spanOf(ranges);
       const single = ranges.flatMap(({ min, max }) => (min !== undefined && min === max ? [min] : []));
-      const areListed = single.length === ranges.length && single.length <= MOST_LISTED;
+      const areListed = single.length === ranges.length && single.length <= MAX_LISTED;
       const listed = single.toSorted((one, other) => one - other);
       return {
         typed: { number },

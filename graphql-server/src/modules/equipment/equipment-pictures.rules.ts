@@ -3,10 +3,10 @@ import type { FieldIssue } from '#server/errors/domain-error.ts';
 import { equipmentFacts } from './equipment.rules.ts';
 
 /** Most further pictures of a product or variant, besides the main one. */
-export const MOST_FURTHER_PICTURES = 20;
+export const MAX_FURTHER_PICTURES = 20;
 
 const percent = z.number().int().min(0, 'Use 0 to 100.').max(100, 'Use 0 to 100.');
-const MOST = MOST_FURTHER_PICTURES + 1;
+const MOST = MAX_FURTHER_PICTURES + 1;
 
 /** All pictures of a product or variant. The first one is the main picture; without an alternative text, a picture has the name. */
 export const setPicturesInput = (currency: string) => {

@@ -5,7 +5,7 @@ import { imagesService } from '#server/modules/images/images.service.ts';
 import { openPaidOrders, type PaidOrders } from '../../../test/paid-orders.ts';
 import { EquipmentChanged } from './equipment.errors.ts';
 import type { EquipmentService } from './equipment.service.ts';
-import { MOST_FURTHER_PICTURES } from './equipment-pictures.rules.ts';
+import { MAX_FURTHER_PICTURES } from './equipment-pictures.rules.ts';
 import { succeeded, testEquipment } from './test-service.ts';
 
 let shop: PaidOrders;
@@ -112,14 +112,14 @@ describe('the pictures of a product', () => {
     const id = await newProduct();
     const many = (count: number) => Array.from({ length: count }, (_, index) => picture(index));
     expect(pathOf(await set(id, []))).toBe('pictures');
-    expect(pathOf(await set(id, many(MOST_FURTHER_PICTURES + 2)))).toBe('pictures');
+    expect(pathOf(await set(id, many(MAX_FURTHER_PICTURES + 2)))).toBe('pictures');
     expect(pathOf(await set(id, [picture(1), picture(2), picture(1)]))).toBe('pictures.2.url');
     expect(pathOf(await set(id, [picture(1, { focalX: 101 })]))).toBe('pictures.0.focalX');
     expect(pathOf(await set(id, [picture(1, { focalY: -1 })]))).toBe('pictures.0.focalY');
     expect(pathOf(await set(id, [picture(1, { focalY: 1.5 })]))).toBe('pictures.0.focalY');
     expect(pathOf(await set(id, [picture(1, { alt: 'x'.repeat(251) })]))).toBe('pictures.0.alt');
-    succeeded(await set(id, many(MOST_FURTHER_PICTURES + 1)));
-    expect(await urlsOf(id)).toHaveLength(MOST_FURTHER_PICTURES + 1);
+    succeeded(await set(id, many(MAX_FURTHER_PICTURES + 1)));
+    expect(await urlsOf(id)).toHaveLength(MAX_FURTHER_PICTURES + 1);
   });
 
   it.each([

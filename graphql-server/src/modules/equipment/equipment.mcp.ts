@@ -11,9 +11,9 @@ import { shownPrior } from './prices.rules.ts';
 
 type Row = NonNullable<Awaited<ReturnType<EquipmentService['bySlug']>>>;
 
-const MOST_RESULTS = 20;
-const MOST_CATEGORIES = 20;
-const MOST_MINOR = 2_147_483_647;
+const MAX_RESULTS = 20;
+const MAX_CATEGORIES = 20;
+const MAX_MINOR = 2_147_483_647;
 
 const availability = z
   .enum(['IN_STOCK', 'LOW_STOCK', 'OUT_OF_STOCK'])
@@ -26,7 +26,7 @@ const priorPrice = money
   .nullable()
   .describe('Lowest price of the 30 days before a reduction. Null if the product is not on sale.');
 
-const priceMinor = z.int().min(0).max(MOST_MINOR).optional();
+const priceMinor = z.int().min(0).max(MAX_MINOR).optional();
 
 const categoryOf = ({ category: row }: Row) => ({ slug: row?.slug ?? '', name: row?.name ?? '' });
 const priorOf = (row: Row) => {
@@ -48,7 +48,7 @@ const searchProducts = tool({
       .describe('Words, such as `spinning reel`. Without it, all products match.'),
     categorySlugs: z
       .array(z.string().max(100, 'Use at most 100 characters.'))
-      .max(MOST_CATEGORIES)
+      .max(MAX_CATEGORIES)
       .optional()
       .describe('Slugs of categories, such as `reels`. Matches products in any of them.'),
     priceMinMinor: priceMinor.describe('Lowest price in minor units, inclusive: 1000 is $10.'),
@@ -57,7 +57,7 @@ const searchProducts = tool({
     sort: z
       .enum(['RELEVANCE', 'NEWEST', 'PRICE_ASC', 'PRICE_DESC', 'BEST_SELLING', 'NAME'])
       .default('RELEVANCE'),
-    first: z.int().min(1).max(MOST_RESULTS).default(10).describe('Most products to return.'),
+    first: z.int().min(1).max(MAX_RESULTS).default(10).describe('Most products to return.'),
     after: z.string().max(100).optional().describe('`nextCursor` of the earlier result.'),
   }),
   output: z.strictObject({

@@ -169,7 +169,7 @@ export function scheduleAfter(
 }
 
 /** Most days until a scheduled publication. */
-const MOST_DAYS_AHEAD = 366;
+const MAX_DAYS_AHEAD = 366;
 
 /** Why a product cannot be published at the `changed` time; empty when it can, and for times that stay as they are. */
 export function scheduleIssues(
@@ -183,7 +183,7 @@ export function scheduleIssues(
       ? 'Only drafts can be scheduled.'
       : changed <= now
         ? 'Choose a time in the future.'
-        : changed.getTime() > now.getTime() + MOST_DAYS_AHEAD * 86_400_000
+        : changed.getTime() > now.getTime() + MAX_DAYS_AHEAD * 86_400_000
           ? 'Choose a time within a year.'
           : null;
   return message === null ? [] : [{ path: 'publishAt', message }];

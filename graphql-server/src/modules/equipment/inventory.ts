@@ -8,9 +8,9 @@ type Page = Pick<Prisma.EquipmentFindManyArgs, 'select' | 'include' | 'take' | '
 type Bound = { readonly lt: unknown } | { readonly gt: unknown };
 
 /** Most rows that one call answers. */
-const MOST_ROWS = 500;
+const MAX_ROWS = 500;
 /** Products are counted up to this number. */
-const MOST_COUNTED = 10_001;
+const MAX_COUNTED = 10_001;
 
 /** Each order has an index of its column and the id. */
 const orders = {
@@ -39,7 +39,7 @@ export function inventoryReader({
     { cursor, ...page }: Page = {},
   ): Promise<Equipment[]> {
     const where = await conditions(filter);
-    if (filter.isLowStock) return lowStock(prisma, where, { cursor, ...page }, MOST_ROWS);
+    if (filter.isLowStock) return lowStock(prisma, where, { cursor, ...page }, MAX_ROWS);
     const [column, direction, ofIds] = orders[sort];
     const after = cursor?.id
       ? await prisma.equipment.findUnique({ where: { id: cursor.id }, select: { id: true, [column]: true } })
@@ -50,7 +50,7 @@ export function inventoryReader({
     const beyond = (value: unknown): Bound =>
       (direction === 'asc') === isBackward ? { lt: value } : { gt: value };
     return prisma.equipment.findMany({
-      take: MOST_ROWS,
+      take: MAX_ROWS,
       ...page,
       ...(after && { skip: 0 }),
       where: { AND: [...where, ...(after ? [afterRow(column, beyond, after)] : [])] },
@@ -58,11 +58,11 @@ export function inventoryReader({
     });
   }
 
-  /** Number of products that match, at most `MOST_COUNTED`. */
+  /** Number of products that match, at most `MAX_COUNTED`. */
   async function countInventory(filter: InventoryFilter): Promise<number> {
     const where = await conditions(filter);
     const low = filter.isLowStock ? [{ lowStock: { isNot: null } }] : [];
-    return prisma.equipment.count({ where: { AND: [...where, ...low] }, take: MOST_COUNTED });
+    return prisma.equipment.count({ where: { AND: [...where, ...low] }, take: MAX_COUNTED });
   }
 
   return { inventory, countInventory };

@@ -9,7 +9,7 @@ import {
 import { isAdminOr, requireActor, requireViewer } from '#server/viewer.ts';
 import { equipmentAccess, equipmentLimits } from './equipment.access.ts';
 import { Equipment } from './equipment.graphql.ts';
-import { MOST_VARIANTS } from './variants.rules.ts';
+import { MAX_VARIANTS } from './variants.rules.ts';
 import type { ChangeSkuInput, OrderVariantsInput } from './variants.rules.ts';
 
 builder.prismaObjectField('Equipment', 'productId', (t) =>
@@ -68,7 +68,7 @@ builder.queryFields((t) => ({
     type: [Equipment],
     ...nullIfRefused,
     authScopes: equipmentAccess.inventory,
-    complexity: { field: 1, multiplier: MOST_VARIANTS },
+    complexity: { field: 1, multiplier: MAX_VARIANTS },
     description: 'Returns all variants of a product, of any status, in display order. Admins and staff only.',
     args: { equipmentId: t.arg.id({ required: true, description: 'The `databaseId` of the product.' }) },
     resolve: (query, _root, { equipmentId }, { services }) =>

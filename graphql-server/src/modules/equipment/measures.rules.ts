@@ -56,13 +56,13 @@ function displayOf(
 function plain(number: number, factor: number, isOunces: boolean): string {
   if (factor === 1) return String(number);
   const converted = number * factor;
-  if (isOunces && converted < MOST_FRACTION_OUNCES && converted >= 0.1)
+  if (isOunces && converted < MAX_FRACTION_OUNCES && converted >= 0.1)
     return String(Number(converted.toFixed(2)));
   return String(Number(converted.toPrecision(3)));
 }
 
-const MOST_FRACTION_OUNCES = 4;
-const MOST_FRACTION_ERROR = 0.03;
+const MAX_FRACTION_OUNCES = 4;
+const MAX_FRACTION_ERROR = 0.03;
 
 /**
  * `1.26` ounces as `1 1/4`, as anglers write them: in 32nds under an eighth, 16ths under a half, eighths under 1, then
@@ -71,7 +71,7 @@ const MOST_FRACTION_ERROR = 0.03;
 function fraction(ounces: number): string | null {
   const parts = ounces < 1 / 8 ? 32 : ounces < 1 / 2 ? 16 : ounces < 1 ? 8 : 4;
   const count = Math.round(ounces * parts);
-  if (ounces >= MOST_FRACTION_OUNCES || Math.abs(count / parts - ounces) >= ounces * MOST_FRACTION_ERROR)
+  if (ounces >= MAX_FRACTION_OUNCES || Math.abs(count / parts - ounces) >= ounces * MAX_FRACTION_ERROR)
     return null;
   const [whole, rest] = [Math.floor(count / parts), count % parts];
   if (rest === 0) return String(whole);

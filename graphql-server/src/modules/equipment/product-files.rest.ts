@@ -4,7 +4,7 @@ import { reply, route } from '#server/http/route.ts';
 import { equipmentAccess, equipmentLimits } from './equipment.access.ts';
 import { csvFields, readFields } from './product-csv.rules.ts';
 
-const MOST_BYTES = 8 * 1024 * 1024;
+const MAX_BYTES = 8 * 1024 * 1024;
 
 export const productFilesRoutes = [
   route({
@@ -27,7 +27,7 @@ export const productFilesRoutes = [
           'Whether rows whose `sku` or `slug` no product has add a product. By default they are refused.',
       }),
     }),
-    upload: { field: 'file', maxBytes: MOST_BYTES },
+    upload: { field: 'file', maxBytes: MAX_BYTES },
     fails: [400],
     responses: {
       200: z.object({

@@ -6,7 +6,7 @@ import { InvalidInput, type FieldIssue } from '#server/errors/domain-error.ts';
 import { Prisma, type BulkChange, type Category } from '#server/generated/prisma/client.ts';
 import { toMajor } from '#server/modules/money/money.rules.ts';
 import type { Viewer } from '#server/viewer.ts';
-import { MOST_BULK_ROWS } from './bulk-changes.rules.ts';
+import { MAX_BULK_ROWS } from './bulk-changes.rules.ts';
 import type { BulkProduct, bulkChanger, PreviewRow } from './bulk-changes.ts';
 import { newProductOf, templateFields, templateRow } from './new-products.rules.ts';
 import { keyTaken } from './new-products.ts';
@@ -69,10 +69,10 @@ export function productFiles({
     if (records instanceof InvalidInput) return records;
     const [headers = [], ...rows] = records;
     if (rows.length === 0) return issue('file', 'The file has no rows below its header.');
-    if (rows.length > MOST_BULK_ROWS)
+    if (rows.length > MAX_BULK_ROWS)
       return issue(
         'file',
-        `The file has ${rows.length} rows. Split it: at most ${MOST_BULK_ROWS} are possible.`,
+        `The file has ${rows.length} rows. Split it: at most ${MAX_BULK_ROWS} are possible.`,
       );
     if (fields && fields.length !== headers.length)
       return issue('columns', `The file has ${headers.length} columns, but ${fields.length} were given.`);

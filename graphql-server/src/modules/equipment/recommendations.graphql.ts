@@ -7,7 +7,7 @@ import { Equipment } from './equipment.graphql.ts';
 /** Each is one statement, which a list of products would repeat for every entry. */
 const STATEMENT = 1_000;
 /** Most products that `equipmentByIds` fetches. */
-const MOST_IDS = 20;
+const MAX_IDS = 20;
 
 builder.prismaObjectFields('Equipment', (t) => ({
   related: t.prismaField({
@@ -30,14 +30,14 @@ builder.queryField('equipmentByIds', (t) =>
   t.prismaField({
     authScopes: equipmentAccess.browse,
     type: [Equipment],
-    complexity: { field: 1, multiplier: MOST_IDS },
+    complexity: { field: 1, multiplier: MAX_IDS },
     description:
       'Fetches published products and variants in the order of `ids`. Leaves out those that do not exist.',
     extensions: isPubliclyCacheable,
     args: { ids: t.arg.idList({ description: 'At most 20 `databaseId`s of products or variants.' }) },
     resolve: (query, _root, { ids }, { services }) => {
-      if (ids.length > MOST_IDS)
-        throw new PothosValidationError(`Argument \`ids\` must have at most ${MOST_IDS} entries.`);
+      if (ids.length > MAX_IDS)
+        throw new PothosValidationError(`Argument \`ids\` must have at most ${MAX_IDS} entries.`);
       return services.equipment.offeredByIds([...new Set(ids.filter(isRowId))], query);
     },
   }),

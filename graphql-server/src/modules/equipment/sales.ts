@@ -1,7 +1,7 @@
 import type { Database } from '#server/db.ts';
 
 /** Maximum number of lines of one statement, which locks the rows of their products. */
-const MOST_LINES = 5_000;
+const MAX_LINES = 5_000;
 
 /**
  * Updates `Equipment.soldUnits`: adds the lines that were paid since the last run, and removes lines older than 90 days.
@@ -10,8 +10,8 @@ const MOST_LINES = 5_000;
  */
 export async function countSales(pool: Pick<Database['pool'], 'query'>): Promise<void> {
   for (;;) {
-    const { rows } = await pool.query<{ moved: number }>(COUNT, [MOST_LINES]);
-    if ((rows[0]?.moved ?? 0) < MOST_LINES) return;
+    const { rows } = await pool.query<{ moved: number }>(COUNT, [MAX_LINES]);
+    if ((rows[0]?.moved ?? 0) < MAX_LINES) return;
   }
 }
 

@@ -31,7 +31,7 @@ export interface Understood {
 }
 
 /** Maximum number of words of a query that are matched and spell-checked. */
-const MOST_WORDS = 12;
+const MAX_WORDS = 12;
 
 const nothing: Understood = {
   query: '',
@@ -69,7 +69,7 @@ export async function understand(
     pool,
     [...query.parsed.words, ...query.parsed.purpose]
       .filter((word) => !areFillers([word]))
-      .slice(0, MOST_WORDS),
+      .slice(0, MAX_WORDS),
   );
   const correctedText = isVerbatim
     ? words.text
@@ -109,7 +109,7 @@ interface Interpreted {
 
 async function interpret(pool: Pool, currency: string, text: string): Promise<Interpreted> {
   const parsed = parseQuery(text, currency);
-  const lists = [parsed.words, parsed.purpose].map((list) => list.slice(0, MOST_WORDS));
+  const lists = [parsed.words, parsed.purpose].map((list) => list.slice(0, MAX_WORDS));
   const [groups = [], purpose = []] = await groupsOfLists(pool, lists);
   const conditions = conditionsOf(parsed);
   // `items on sale`: the condition says it all.
@@ -216,7 +216,7 @@ function relaxedAttempts({ parsed, groups, purpose }: Interpreted): Attempt[] {
   });
   const all = [...groups, ...purpose];
   const isNotSold = groups.at(-1)?.isTerm === true;
-  if (isNotSold || all.length < 3 || all.length > MOST_COMBINED) return withHead;
+  if (isNotSold || all.length < 3 || all.length > MAX_COMBINED) return withHead;
   // A sentence: products with most of its words, also in the description.
   const each = all.map(({ phrases }) =>
     anyOf(phrases.map((phrase) => phraseQuery({ ...phrase, weights: '' }, false))),
@@ -227,7 +227,7 @@ function relaxedAttempts({ parsed, groups, purpose }: Interpreted): Attempt[] {
 }
 
 /** Most words that are combined in a query for most of them. */
-const MOST_COMBINED = 7;
+const MAX_COMBINED = 7;
 
 function combinations<T>(items: readonly T[], size: number): T[][] {
   if (size === 0) return [[]];

@@ -4,9 +4,9 @@ import type { FieldIssue } from '#server/errors/domain-error.ts';
 import { equipmentFacts } from './equipment.rules.ts';
 
 /** Most options of a product, such as Length and Power. */
-export const MOST_OPTIONS = 3;
+export const MAX_OPTIONS = 3;
 /** Most variants of a product, besides the product itself. */
-export const MOST_VARIANTS = 100;
+export const MAX_VARIANTS = 100;
 
 const equipmentId = z.string().max(100);
 export const sku = z
@@ -17,12 +17,12 @@ export const sku = z
 const optionNames = z
   .array(line(40, 'Option is Required'))
   .min(1, 'Name at least one option.')
-  .max(MOST_OPTIONS, `Use at most ${MOST_OPTIONS} options.`)
+  .max(MAX_OPTIONS, `Use at most ${MAX_OPTIONS} options.`)
   .refine(
     (names) => new Set(names.map((name) => name.toLowerCase())).size === names.length,
     'Each option needs its own name.',
   );
-const optionValues = z.array(line(60, 'Value is Required')).max(MOST_OPTIONS);
+const optionValues = z.array(line(60, 'Value is Required')).max(MAX_OPTIONS);
 
 /** What the variants of a product differ in, and the product's own values, because it is one of the variants. */
 export const setOptionsInput = z.strictObject({ equipmentId, sku, optionNames, optionValues });
@@ -35,7 +35,7 @@ export type ChangeSkuInput = z.input<typeof changeSkuInput>;
 /** The display order of a product's variants. */
 export const orderVariantsInput = z.strictObject({
   equipmentId,
-  variantIds: z.array(z.string().max(100)).max(MOST_VARIANTS, 'The list is too long.'),
+  variantIds: z.array(z.string().max(100)).max(MAX_VARIANTS, 'The list is too long.'),
 });
 export type OrderVariantsInput = z.input<typeof orderVariantsInput>;
 

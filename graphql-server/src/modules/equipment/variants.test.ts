@@ -4,7 +4,7 @@ import { InvalidInput, NotFound } from '#server/errors/domain-error.ts';
 import { EquipmentUnavailable } from '#server/modules/orders/orders.errors.ts';
 import { openPaidOrders, type PaidOrders } from '../../../test/paid-orders.ts';
 import type { EquipmentService } from './equipment.service.ts';
-import { MOST_VARIANTS } from './variants.rules.ts';
+import { MAX_VARIANTS } from './variants.rules.ts';
 import { succeeded, testEquipment } from './test-service.ts';
 
 let shop: PaidOrders;
@@ -194,20 +194,20 @@ describe('adding a variant', () => {
     );
   });
 
-  it(`allows ${MOST_VARIANTS} for a product`, async () => {
+  it(`allows ${MAX_VARIANTS} for a product`, async () => {
     const { product: equipmentId } = await newFamily();
     // Each variant updates its product: one statement for all could exceed the limit of 5 seconds.
-    for (let first = 1; first <= MOST_VARIANTS - 2; first += 20)
+    for (let first = 1; first <= MAX_VARIANTS - 2; first += 20)
       await shop.database.pool.query(
         `INSERT INTO "Equipment" ("parentId", sku, "optionValues", id, slug, name, title, currency, "priceMinor", "minQty", "maxQty", "categoryId")
          SELECT id, id || '-' || n, ARRAY[n::text, 'Light'], gen_random_uuid(), '', '', '', currency, 100, 1, 9, "categoryId"
          FROM "Equipment", generate_series($2::int, $3::int) n WHERE id = $1`,
-        [equipmentId, first, Math.min(first + 19, MOST_VARIANTS - 2)],
+        [equipmentId, first, Math.min(first + 19, MAX_VARIANTS - 2)],
       );
     succeeded(await add({ equipmentId }));
     expect(pathOf(await add({ equipmentId, optionValues: ['1 cm', 'Light'] }))).toBe('equipmentId');
     const row = await equipment.one(equipmentId, { include: { variants: true } });
-    expect(row?.variants).toHaveLength(MOST_VARIANTS);
+    expect(row?.variants).toHaveLength(MAX_VARIANTS);
   });
 
   it('keeps the number of options while there are variants', async () => {

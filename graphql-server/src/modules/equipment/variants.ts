@@ -11,7 +11,7 @@ import { recordOffer } from './price-history.ts';
 import {
   addVariantInput,
   changeSkuInput,
-  MOST_VARIANTS,
+  MAX_VARIANTS,
   orderVariantsInput,
   setOptionsInput,
   valuesIssues,
@@ -89,8 +89,8 @@ export function variantEditor({
         return issue('equipmentId', 'Set the options of this product first.');
       if (wrong.length > 0) return new InvalidInput(wrong);
       const siblings = await tx.equipment.count({ where: { parentId: product.id } });
-      if (siblings >= MOST_VARIANTS)
-        return issue('equipmentId', `A product can have at most ${MOST_VARIANTS} variants.`);
+      if (siblings >= MAX_VARIANTS)
+        return issue('equipmentId', `A product can have at most ${MAX_VARIANTS} variants.`);
       const isOfProduct = isDeepStrictEqual(product.optionValues, facts.optionValues);
       if (isOfProduct || (await hasVariant(tx, product.id, facts.optionValues))) return sameOptions();
       const variant = await tx.equipment.create({

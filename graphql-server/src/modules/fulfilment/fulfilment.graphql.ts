@@ -1,7 +1,7 @@
 import { builder, nullIfRefused, type InputFields } from '#server/builder.ts';
 import { Forbidden, InvalidInput, NotFound, SignInRequired } from '#server/errors/domain-error.ts';
 import { ErrorCode, UserError } from '#server/errors/graphql.ts';
-import { MOST_ORDERS, OrderClosed } from '#server/modules/orders/orders.errors.ts';
+import { MAX_ORDERS, OrderClosed } from '#server/modules/orders/orders.errors.ts';
 import { Order, OrderItems, OrderItemsInput } from '#server/modules/orders/orders.graphql.ts';
 import { requireActor } from '#server/viewer.ts';
 import { trackingPage } from './carriers.rules.ts';
@@ -289,7 +289,7 @@ const PackedOrders = builder.objectRef<PackedOrdersShape>('PackedOrders').implem
     results: t.field({
       type: [PackOrderResult],
       description: 'A result for each order of the input, in its order.',
-      complexity: { field: 1, multiplier: MOST_ORDERS },
+      complexity: { field: 1, multiplier: MAX_ORDERS },
       resolve: ({ results }) => [...results],
     }),
   }),
@@ -298,7 +298,7 @@ const PackedOrders = builder.objectRef<PackedOrdersShape>('PackedOrders').implem
 const PackOrdersInput = builder.inputType('PackOrdersInput', {
   description: 'The orders to pack.',
   fields: (t): InputFields<PackOrdersInputShape> => ({
-    orderIds: t.idList({ description: `The \`databaseId\` of each order, from 1 to ${MOST_ORDERS}.` }),
+    orderIds: t.idList({ description: `The \`databaseId\` of each order, from 1 to ${MAX_ORDERS}.` }),
     undo: t.boolean({ required: false, description: 'Marks the orders as not packed instead.' }),
   }),
 });

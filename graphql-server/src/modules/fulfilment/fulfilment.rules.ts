@@ -10,7 +10,7 @@ import {
   lineItemsInput,
   type LineItems,
 } from '#server/modules/line-items/line-items.rules.ts';
-import { MOST_ORDERS, UNDO_MINUTES } from '#server/modules/orders/orders.errors.ts';
+import { MAX_ORDERS, UNDO_MINUTES } from '#server/modules/orders/orders.errors.ts';
 import { trackingNumberOf, trackingProblem } from './carriers.rules.ts';
 import { FulfilmentOutOfOrder, OrderNotSendable, type NotSendable } from './fulfilment.errors.ts';
 
@@ -54,7 +54,7 @@ export const packOrdersInput = z.strictObject({
   orderIds: z
     .array(z.string().max(100))
     .min(1, 'Choose at least one order.')
-    .max(MOST_ORDERS, `Choose at most ${MOST_ORDERS} orders.`),
+    .max(MAX_ORDERS, `Choose at most ${MAX_ORDERS} orders.`),
   undo: z.boolean().nullish(),
 });
 export type PackOrdersInput = z.input<typeof packOrdersInput>;

@@ -46,7 +46,7 @@ export interface TrackingNumber {
   usedBy: string[];
 }
 /** More orders than one parcel holds. */
-const MOST_USES = 10;
+const MAX_USES = 10;
 
 export type FulfilmentService = ReturnType<typeof fulfilmentService>;
 
@@ -144,7 +144,7 @@ export function fulfilmentService({
     const parcels = await prisma.parcel.findMany({
       where: { trackingNumber: number, order: visibleTo(actor) },
       orderBy: [{ shippedAt: 'desc' }, { id: 'desc' }],
-      take: MOST_USES,
+      take: MAX_USES,
       select: { order: { select: { number: true } } },
     });
     return { carrier: inferCarrier(number), usedBy: parcels.map(({ order }) => orderNumber(order.number)) };

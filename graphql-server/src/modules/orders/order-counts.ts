@@ -1,7 +1,7 @@
 import type { Database } from '#server/db.ts';
 
 /** Counting stops here, so that a count reads few rows of an index. */
-const MOST_COUNTED = 1_000;
+const MAX_COUNTED = 1_000;
 
 export interface OrderCounts {
   readonly limit: number;
@@ -19,11 +19,11 @@ export async function countOrders(pool: Pick<Database['pool'], 'query'>): Promis
   const { rows } = await pool.query<Omit<OrderCounts, 'limit'>>({ name: 'order counts', text: COUNTS });
   const [counts] = rows;
   if (!counts) throw new Error('A query without FROM returned no row.');
-  return { limit: MOST_COUNTED, ...counts };
+  return { limit: MAX_COUNTED, ...counts };
 }
 
 const counted = (from: string) =>
-  `(SELECT count(*) FROM (SELECT FROM ${from} LIMIT ${MOST_COUNTED}) found)::int`;
+  `(SELECT count(*) FROM (SELECT FROM ${from} LIMIT ${MAX_COUNTED}) found)::int`;
 
 // Literals, for the partial indexes. An order has at most one requested return.
 const COUNTS = `

@@ -12,7 +12,7 @@ const channels = ['order_placed', 'order_changed'] as const;
 type Channel = (typeof channels)[number];
 
 /** Maximum number of queued orders of one listener. Beyond it, the listener is told to refetch. */
-const MOST_WAITING = 500;
+const MAX_WAITING = 500;
 
 interface Listener {
   readonly channels: readonly Channel[];
@@ -73,7 +73,7 @@ export function createOrderEvents({
       channels: channelNames,
       isVisible,
       notify(orderId) {
-        const isTooMany = waiting.size >= MOST_WAITING;
+        const isTooMany = waiting.size >= MAX_WAITING;
         if (isTooMany) waiting.clear();
         waiting.add(isTooMany ? null : orderId);
         wake();

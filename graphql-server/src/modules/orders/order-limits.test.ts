@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RateLimited } from '#server/errors/domain-error.ts';
 import { openMoneyHarness, type MoneyHarness } from '../../../test/money-harness.ts';
-import { MOST_GUEST_ORDERS, MOST_UNPAID_ORDERS } from './order-limits.ts';
+import { MAX_GUEST_ORDERS, MAX_UNPAID_ORDERS } from './order-limits.ts';
 import { OrderLimitReached, IdempotencyKeyReused } from './orders.errors.ts';
 
 let harness: MoneyHarness;
@@ -27,23 +27,23 @@ const refused = <T extends object>(answers: T[], type: abstract new (...args: ne
   answers.filter((answer) => answer instanceof type).length;
 
 describe('unpaid orders', () => {
-  it(`of a guest are ${MOST_GUEST_ORDERS} at the most, also of 60 requests at once`, async () => {
+  it(`of a guest are ${MAX_GUEST_ORDERS} at the most, also of 60 requests at once`, async () => {
     const { customerEmail } = guest();
     const answers = await atOnce(60, () => harness.orders.place(null, details({ customerEmail })));
-    expect(await harness.prisma.order.count({ where: { customerEmail } })).toBe(MOST_GUEST_ORDERS);
-    expect(refused(answers, RateLimited)).toBe(60 - MOST_GUEST_ORDERS);
+    expect(await harness.prisma.order.count({ where: { customerEmail } })).toBe(MAX_GUEST_ORDERS);
+    expect(refused(answers, RateLimited)).toBe(60 - MAX_GUEST_ORDERS);
   }, 30_000);
 
-  it(`of an account are ${MOST_UNPAID_ORDERS} at the most, also at once; paying or cancelling one makes room`, async () => {
+  it(`of an account are ${MAX_UNPAID_ORDERS} at the most, also at once; paying or cancelling one makes room`, async () => {
     const viewer = await harness.newViewer();
     const place = () => harness.orders.place(viewer, details());
-    const under = await atOnce(MOST_UNPAID_ORDERS - 1, place);
+    const under = await atOnce(MAX_UNPAID_ORDERS - 1, place);
     expect(refused(under, OrderLimitReached)).toBe(0);
     const rivals = await atOnce(3, place);
     expect(refused(rivals, OrderLimitReached)).toBe(2);
     expect(await place()).toMatchObject({
       code: 'ORDER_LIMIT_REACHED',
-      message: expect.stringContaining(`${MOST_UNPAID_ORDERS} unpaid orders`),
+      message: expect.stringContaining(`${MAX_UNPAID_ORDERS} unpaid orders`),
       availableAt: null,
     });
     const [first, second] = await harness.prisma.order.findMany({
@@ -62,7 +62,7 @@ describe('unpaid orders', () => {
 
   it('of a guest do not count against the account with that address', async () => {
     const viewer = await harness.newViewer();
-    await atOnce(MOST_GUEST_ORDERS, () =>
+    await atOnce(MAX_GUEST_ORDERS, () =>
       harness.orders.place(null, details({ customerEmail: viewer.email })),
     );
     expect(await harness.orders.place(viewer, details())).toMatchObject({ customerId: viewer.id });
@@ -83,7 +83,7 @@ describe('an idempotency key', () => {
     const viewer = await harness.newViewer();
     const idempotencyKey = randomUUID();
     const order = await harness.orders.place(viewer, details({ idempotencyKey }));
-    await atOnce(MOST_UNPAID_ORDERS - 1, () => harness.orders.place(viewer, details()));
+    await atOnce(MAX_UNPAID_ORDERS - 1, () => harness.orders.place(viewer, details()));
     expect(await harness.orders.place(viewer, details({ idempotencyKey }))).toEqual(order);
   });
 

@@ -6,16 +6,16 @@ import { OrderLimitReached } from './orders.errors.ts';
 // Limits that keep one customer from taking the stock off sale. Payments apply those on holds (`payments/hold-limits.ts`).
 
 /** Unpaid orders of one account at a time. They hold nothing, so the limit only has to stop scripts. */
-export const MOST_UNPAID_ORDERS = 20;
+export const MAX_UNPAID_ORDERS = 20;
 /** Unpaid guest orders with one email address at a time. Lower, because a guest can enter any address. */
-export const MOST_GUEST_ORDERS = 10;
+export const MAX_GUEST_ORDERS = 10;
 /** Orders of one customer whose items are on hold at a time: enough for a few open tabs. */
-export const MOST_HELD_ORDERS = 3;
+export const MAX_HELD_ORDERS = 3;
 /**
  * The same for all customers of one network address, because one person can have many accounts. Requests at once can exceed
  * it by a few: a lock would let all customers of an office wait for each other.
  */
-export const MOST_HELD_ORDERS_OF_ADDRESS = 20;
+export const MAX_HELD_ORDERS_OF_ADDRESS = 20;
 /**
  * How long a customer can hold one product in total, in multiples of `HOLD_MINUTES`, however often the payment is opened:
  * enough for a declined card, a second one and 3-D Secure.
@@ -32,14 +32,14 @@ export const lockUnpaidOrders = (tx: Tx, owner: Owned): Promise<void> => lockKey
 
 /** Unpaid orders that a customer or guest can have at a time. */
 export const mostUnpaidOrders = ({ customerId }: Owned): number =>
-  customerId === null ? MOST_GUEST_ORDERS : MOST_UNPAID_ORDERS;
+  customerId === null ? MAX_GUEST_ORDERS : MAX_UNPAID_ORDERS;
 
 /** Why a customer with that many unpaid orders cannot have one more. */
 export const tooManyUnpaidOrders = ({ customerId }: Owned): OrderLimitReached | RateLimited =>
   customerId === null
     ? new RateLimited(3_600)
     : new OrderLimitReached(
-        `You have ${MOST_UNPAID_ORDERS} unpaid orders. Pay for or cancel one of them first.`,
+        `You have ${MAX_UNPAID_ORDERS} unpaid orders. Pay for or cancel one of them first.`,
       );
 
 /** Why the customer cannot have one more unpaid order. Call it after `lockUnpaidOrders`. */

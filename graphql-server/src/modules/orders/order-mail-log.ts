@@ -5,7 +5,7 @@ import { NotFound, RateLimited } from '#server/errors/domain-error.ts';
 import { isRowId } from '#server/errors/input.ts';
 import type { OutboxMessage, Prisma } from '#server/generated/prisma/client.ts';
 import { pageByMoment } from '#server/keyset.ts';
-import { MOST_ATTEMPTS, queueMail, retryMail, type MailKind } from '#server/mail-queue.ts';
+import { MAX_ATTEMPTS, queueMail, retryMail, type MailKind } from '#server/mail-queue.ts';
 import type { Viewer } from '#server/viewer.ts';
 import { ordersVisibleTo } from './orders.access.ts';
 import { MailNotRepeatable } from './orders.errors.ts';
@@ -21,7 +21,7 @@ import {
 } from './order-mails.rules.ts';
 
 /** Emails of one order that admins send again in an hour. */
-const MOST_PER_HOUR = 10;
+const MAX_PER_HOUR = 10;
 const HOUR_MS = 3_600_000;
 /** The same email within this time counts as a second click. */
 const REPEATED_MS = 60_000;
@@ -72,7 +72,7 @@ export function orderMailLog(prisma: Db) {
   async function canResend(
     message: QueuedMail & Pick<OutboxMessage, 'kind' | 'payload' | 'orderId'>,
   ): Promise<boolean> {
-    if (mailStatusOf(message, MOST_ATTEMPTS) === 'QUEUED' || message.orderId === null) return false;
+    if (mailStatusOf(message, MAX_ATTEMPTS) === 'QUEUED' || message.orderId === null) return false;
     const order = await orders.load(message.orderId);
     return order !== null && isRepeatable(message, order);
   }
@@ -98,7 +98,7 @@ export function orderMailLog(prisma: Db) {
       if (await hasReachedLimit(tx, orderId))
         return new RateLimited(
           3_600,
-          `Admins can send ${MOST_PER_HOUR} emails of one order again in an hour. Try again later.`,
+          `Admins can send ${MAX_PER_HOUR} emails of one order again in an hour. Try again later.`,
         );
       const queued = await queueAgain(tx, message);
       await tx.auditEntry.create({
@@ -121,7 +121,7 @@ export function orderMailLog(prisma: Db) {
     return (await prisma.order.findFirst({ where, select: { id: true } }))?.id ?? null;
   }
 
-  const statusOf = (message: QueuedMail): OrderMailStatus => mailStatusOf(message, MOST_ATTEMPTS);
+  const statusOf = (message: QueuedMail): OrderMailStatus => mailStatusOf(message, MAX_ATTEMPTS);
 
   return {
     list,
@@ -143,7 +143,7 @@ async function findWaiting(tx: Tx, { orderId, dedupeKey }: OutboxMessage): Promi
   const isRecent = ({ createdAt }: OutboxMessage) => createdAt.getTime() > Date.now() - REPEATED_MS;
   return (
     same.find(
-      (one) => mailStatusOf(one, MOST_ATTEMPTS) === 'QUEUED' || (one.lastError === null && isRecent(one)),
+      (one) => mailStatusOf(one, MAX_ATTEMPTS) === 'QUEUED' || (one.lastError === null && isRecent(one)),
     ) ?? null
   );
 }
@@ -167,7 +167,7 @@ const hasReachedLimit = async (tx: Tx, orderId: string): Promise<boolean> => {
       createdAt: { gt: new Date(Date.now() - HOUR_MS) },
     },
   });
-  return sent >= MOST_PER_HOUR;
+  return sent >= MAX_PER_HOUR;
 };
 
 const repeatableOrders = (prisma: Db) =>

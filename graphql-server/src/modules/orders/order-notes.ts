@@ -8,7 +8,7 @@ import { ordersVisibleTo } from './orders.access.ts';
 import { orderNoteInput, type AddOrderNoteInput } from './orders.rules.ts';
 
 /** Notes of one order. */
-const MOST_NOTES = 200;
+const MAX_NOTES = 200;
 /** An identical note within this time counts as a retry. */
 const REPEATED_MS = 10 * 60_000;
 
@@ -62,8 +62,8 @@ export function orderNotes(prisma: Db) {
         where: { orderId, text, authorId: viewer.id, createdAt: { gt: since } },
       });
       if (repeated) return repeated;
-      if ((await tx.orderNote.count({ where: { orderId } })) >= MOST_NOTES)
-        return new InvalidInput([{ path: 'text', message: `An order has at most ${MOST_NOTES} notes.` }]);
+      if ((await tx.orderNote.count({ where: { orderId } })) >= MAX_NOTES)
+        return new InvalidInput([{ path: 'text', message: `An order has at most ${MAX_NOTES} notes.` }]);
       const note = await tx.orderNote.create({ data: { orderId, text, authorId: viewer.id } });
       await tx.auditEntry.create({
         data: {

@@ -88,7 +88,7 @@ export class RefundRefused extends DomainError {
 }
 
 /** Most orders that one request reads or changes by id. */
-export const MOST_ORDERS = 100;
+export const MAX_ORDERS = 100;
 
 /** How long a user can restore an order that they canceled. */
 export const UNDO_MINUTES = 10;

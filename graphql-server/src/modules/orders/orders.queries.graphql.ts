@@ -2,7 +2,7 @@ import { builder, nullIfRefused, type InputFields } from '#server/builder.ts';
 import { requireInRange } from '#server/errors/arguments.ts';
 import { requireActor } from '#server/viewer.ts';
 import { ordersAccess } from './orders.access.ts';
-import { MOST_ORDERS } from './orders.errors.ts';
+import { MAX_ORDERS } from './orders.errors.ts';
 import {
   Order,
   OrderConnection,
@@ -106,12 +106,12 @@ builder.queryField('ordersByIds', (t) =>
     args: {
       ids: t.arg.idList({
         required: true,
-        description: `The \`databaseId\` of each order, from 1 to ${MOST_ORDERS}.`,
+        description: `The \`databaseId\` of each order, from 1 to ${MAX_ORDERS}.`,
       }),
     },
     complexity: ({ ids }) => ({ field: 1, multiplier: ids.length }),
     resolve: (query, _root, { ids }, { services, actor }) => {
-      requireInRange('ids', ids.length, MOST_ORDERS);
+      requireInRange('ids', ids.length, MAX_ORDERS);
       return services.orders.byIds(requireActor(actor), ids, query);
     },
   }),

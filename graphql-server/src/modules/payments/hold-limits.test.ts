@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Order } from '#server/generated/prisma/client.ts';
 import { equipmentService } from '#server/modules/equipment/equipment.service.ts';
 import { orderableItems } from '#server/modules/equipment/equipment.rules.ts';
-import { MOST_HELD_ORDERS, MOST_HELD_ORDERS_OF_ADDRESS } from '#server/modules/orders/order-limits.ts';
+import { MAX_HELD_ORDERS, MAX_HELD_ORDERS_OF_ADDRESS } from '#server/modules/orders/order-limits.ts';
 import { OrderLimitReached } from '#server/modules/orders/orders.errors.ts';
 import { openMoneyHarness, session, type MoneyHarness } from '../../../test/money-harness.ts';
 import { StockLost } from './payments.errors.ts';
@@ -53,10 +53,10 @@ describe('one account', () => {
     expect(await heldOf(equipmentId)).toBe(9);
   });
 
-  it(`holds ${MOST_HELD_ORDERS} orders at a time, also of requests at once; cancelling one makes room`, async () => {
+  it(`holds ${MAX_HELD_ORDERS} orders at a time, also of requests at once; cancelling one makes room`, async () => {
     const viewer = await harness.newViewer();
     const orders = [];
-    for (let n = 0; n < MOST_HELD_ORDERS + 2; n += 1) orders.push(await harness.newOrder(viewer));
+    for (let n = 0; n < MAX_HELD_ORDERS + 2; n += 1) orders.push(await harness.newOrder(viewer));
     const answers = await Promise.all(orders.map((order) => openFor(viewer, order)));
     const isRefused = (answer: object) => answer instanceof OrderLimitReached;
     expect(answers.filter(isRefused)).toHaveLength(2);
@@ -72,7 +72,7 @@ describe('one account', () => {
 
   it('has no limit where stock is not tracked', async () => {
     const viewer = await harness.newViewer();
-    for (let n = 0; n <= MOST_HELD_ORDERS; n += 1)
+    for (let n = 0; n <= MAX_HELD_ORDERS; n += 1)
       session(await openFor(viewer, await harness.newOrder(viewer, { stock: null })));
   });
 });
@@ -86,7 +86,7 @@ describe('one network address', () => {
 
   it('holds items of a limited number of orders, regardless of the customer: just under, at and over', async () => {
     const held = [];
-    for (let n = 0; n < MOST_HELD_ORDERS_OF_ADDRESS; n += 1) held.push(await openFrom('192.0.2.1'));
+    for (let n = 0; n < MAX_HELD_ORDERS_OF_ADDRESS; n += 1) held.push(await openFrom('192.0.2.1'));
     for (const { answer } of held) session(answer);
     const refused = await openFrom('192.0.2.1');
     expect(refused.answer).toMatchObject({

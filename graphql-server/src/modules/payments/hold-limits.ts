@@ -1,8 +1,8 @@
 import {
   HOLD_PAUSE,
   LONGEST_HOLD,
-  MOST_HELD_ORDERS,
-  MOST_HELD_ORDERS_OF_ADDRESS,
+  MAX_HELD_ORDERS,
+  MAX_HELD_ORDERS_OF_ADDRESS,
 } from '#server/modules/orders/order-limits.ts';
 import { OrderLimitReached } from '#server/modules/orders/orders.errors.ts';
 
@@ -61,14 +61,14 @@ function otherHoldsRefusal(
 ): OrderLimitReached | null {
   const email = customerEmail.toLowerCase();
   const others = counted.filter((hold) => hold.customerEmail.toLowerCase() === email);
-  if (ordersOf(others) >= MOST_HELD_ORDERS)
+  if (ordersOf(others) >= MAX_HELD_ORDERS)
     return new OrderLimitReached(
-      `You are already paying for ${MOST_HELD_ORDERS} orders. Pay for or cancel one of them first.`,
+      `You are already paying for ${MAX_HELD_ORDERS} orders. Pay for or cancel one of them first.`,
     );
   const sameAddress = counted.filter((hold) => address !== null && hold.address === address);
-  if (ordersOf(sameAddress) >= MOST_HELD_ORDERS_OF_ADDRESS)
+  if (ordersOf(sameAddress) >= MAX_HELD_ORDERS_OF_ADDRESS)
     return new OrderLimitReached(
-      `${MOST_HELD_ORDERS_OF_ADDRESS} orders from your network are being paid for right now. Try again in a few minutes.`,
+      `${MAX_HELD_ORDERS_OF_ADDRESS} orders from your network are being paid for right now. Try again in a few minutes.`,
     );
   const isOver = products.some(({ equipmentId, wanted, maxQty }) => {
     const held = others

@@ -9,7 +9,7 @@ import {
 import { isAdminOr, requireViewer } from '#server/viewer.ts';
 import { productViewsAccess, productViewsLimits } from './product-views.access.ts';
 import {
-  MOST_VIEWS,
+  MAX_VIEWS,
   type AddProductViewInput as AddProductViewInputShape,
   type RenameProductViewInput as RenameProductViewInputShape,
 } from './product-views.rules.ts';
@@ -34,8 +34,8 @@ builder.queryField('productViews', (t) =>
     type: [ProductView],
     ...nullIfRefused,
     authScopes: productViewsAccess.list,
-    complexity: { field: 1, multiplier: MOST_VIEWS },
-    description: `Returns the saved views of the product table by name, at most ${MOST_VIEWS}. Admins and catalogue only.`,
+    complexity: { field: 1, multiplier: MAX_VIEWS },
+    description: `Returns the saved views of the product table by name, at most ${MAX_VIEWS}. Admins and catalogue only.`,
     resolve: (_root, _args, { services }) => services.productViews.list(),
   }),
 );
@@ -72,7 +72,7 @@ builder.mutationFields((t) => ({
     authScopes: productViewsAccess.add,
     types: [ProductView, InvalidInput, RateLimited, SignInRequired, Forbidden],
     union: { resolveType: () => 'ProductView' },
-    description: `Saves a view of the product table for all admins, at most ${MOST_VIEWS}. Admins and catalogue only; recorded in the audit log.`,
+    description: `Saves a view of the product table for all admins, at most ${MAX_VIEWS}. Admins and catalogue only; recorded in the audit log.`,
     args: { input: t.arg({ type: AddProductViewInput, description: 'The view to save.' }) },
     resolve: (_root, { input }, { services, viewer, throttle }) =>
       throttle(productViewsLimits.write, () => services.productViews.add(requireViewer(viewer), input)),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { line } from '#server/errors/input.ts';
 
 /** Most views of the shop. */
-export const MOST_VIEWS = 30;
+export const MAX_VIEWS = 30;
 
 /** Parameters of the product table's URL. Others, such as cursors, are not part of a view. */
 const parameters = ['q', 'category', 'status', 'stock', 'missing', 'from', 'to', 'sort', 'columns'];

@@ -6,7 +6,7 @@ import type { Viewer } from '#server/viewer.ts';
 import {
   addProductViewInput,
   categorySlugIn,
-  MOST_VIEWS,
+  MAX_VIEWS,
   nameKeyOf,
   renameProductViewInput,
   withCategorySlug,
@@ -22,7 +22,7 @@ export type ProductViewsService = ReturnType<typeof productViewsService>;
 export function productViewsService({ prisma }: { prisma: Db }) {
   /** All views by name. */
   const list = async (): Promise<ProductView[]> =>
-    withCurrentSlugs(await prisma.productView.findMany({ orderBy: { nameKey: 'asc' }, take: MOST_VIEWS }));
+    withCurrentSlugs(await prisma.productView.findMany({ orderBy: { nameKey: 'asc' }, take: MAX_VIEWS }));
 
   async function one(id: string): Promise<ProductView | null> {
     const view = isRowId(id) ? await prisma.productView.findUnique({ where: { id } }) : null;
@@ -51,8 +51,8 @@ export function productViewsService({ prisma }: { prisma: Db }) {
       prisma.$transaction(async (tx) => {
         // Otherwise admins who add views at the same time could exceed the limit.
         await tx.$executeRaw`LOCK TABLE "ProductView" IN SHARE ROW EXCLUSIVE MODE`;
-        if ((await tx.productView.count()) >= MOST_VIEWS)
-          return issue(`There are ${MOST_VIEWS} saved views already. Delete one first.`);
+        if ((await tx.productView.count()) >= MAX_VIEWS)
+          return issue(`There are ${MAX_VIEWS} saved views already. Delete one first.`);
         const added = await tx.productView.create({ data: { ...input, nameKey: nameKeyOf(input.name) } });
         await audit(tx, viewer, 'added', null, added);
         return added;

@@ -2,7 +2,7 @@ import type { Database } from '#server/db.ts';
 import { figureNames } from './reports.rules.ts';
 
 /** Maximum number of changes of one statement. */
-const MOST_CHANGES = 5_000;
+const MAX_CHANGES = 5_000;
 
 /**
  * Adds the changes that wait in `SalesChange` to `SalesHour` and `ProductSales`. Concurrent runs share the work. A change is
@@ -10,8 +10,8 @@ const MOST_CHANGES = 5_000;
  */
 export async function foldSales(pool: Pick<Database['pool'], 'query'>): Promise<void> {
   for (;;) {
-    const { rows } = await pool.query<{ moved: number }>(FOLD, [MOST_CHANGES]);
-    if ((rows[0]?.moved ?? 0) < MOST_CHANGES) return;
+    const { rows } = await pool.query<{ moved: number }>(FOLD, [MAX_CHANGES]);
+    if ((rows[0]?.moved ?? 0) < MAX_CHANGES) return;
   }
 }
 

@@ -100,7 +100,7 @@ const BestSellerType = builder.objectRef<BestSeller & { readonly currency: strin
 });
 
 /** Most buckets of a period: the days of a month. */
-const MOST_BUCKETS = 31;
+const MAX_BUCKETS = 31;
 
 const SalesReportType = builder.objectRef<SalesReport>('SalesReport').implement({
   description: 'Sales of a calendar period and of the period before, in the currency of the shop.',
@@ -137,13 +137,13 @@ const SalesReportType = builder.objectRef<SalesReport>('SalesReport').implement(
     }),
     series: t.field({
       type: [SalesBucketType],
-      complexity: { field: 1, multiplier: MOST_BUCKETS },
+      complexity: { field: 1, multiplier: MAX_BUCKETS },
       description: 'Sales by hour (of a day), day (of a week or month), or month (of a year).',
       resolve: ({ series, currency }) => series.map((bucket) => ({ ...bucket, currency })),
     }),
     previousSeries: t.field({
       type: [SalesBucketType],
-      complexity: { field: 1, multiplier: MOST_BUCKETS },
+      complexity: { field: 1, multiplier: MAX_BUCKETS },
       description: 'The same of the whole period before.',
       resolve: ({ previousSeries, currency }) => previousSeries.map((bucket) => ({ ...bucket, currency })),
     }),

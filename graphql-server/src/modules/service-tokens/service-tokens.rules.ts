@@ -7,7 +7,7 @@ import { SERVICE_TOKEN_PREFIX } from '#server/viewer.ts';
 const FORM = /^fz_[0-9a-f]{64}$/;
 
 /** Tokens that are neither revoked nor expired. */
-export const MOST_TOKENS = 100;
+export const MAX_TOKENS = 100;
 /** The last use is written at most so often. */
 export const USED_EVERY_MS = 60_000;
 const DAY_MS = 86_400_000;

@@ -11,7 +11,7 @@ import {
   expiryAfter,
   hashOf,
   isWellFormed,
-  MOST_TOKENS,
+  MAX_TOKENS,
   newToken,
   statusOf,
   USED_EVERY_MS,
@@ -81,9 +81,9 @@ export function serviceTokensService({
       const activeCount = await tx.serviceToken.count({
         where: { revokedAt: null, expiresAt: { gt: now() } },
       });
-      if (activeCount >= MOST_TOKENS)
+      if (activeCount >= MAX_TOKENS)
         return new InvalidInput([
-          { path: 'name', message: `At most ${MOST_TOKENS} tokens can be in use. Revoke some first.` },
+          { path: 'name', message: `At most ${MAX_TOKENS} tokens can be in use. Revoke some first.` },
         ]);
       const token = await tx.serviceToken.create({
         data: {

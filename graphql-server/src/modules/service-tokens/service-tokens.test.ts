@@ -6,7 +6,7 @@ import type { Viewer } from '#server/viewer.ts';
 import { testDatabase, type TestDatabase } from '../../../test/database.ts';
 import { listenTo } from '../../../test/live.ts';
 import { eventually, testShop, type TestShop } from '../../../test/shop.ts';
-import { hashOf, MOST_TOKENS, statusOf, type CreateServiceTokenInput } from './service-tokens.rules.ts';
+import { hashOf, MAX_TOKENS, statusOf, type CreateServiceTokenInput } from './service-tokens.rules.ts';
 import {
   serviceTokensService,
   type CreatedServiceToken,
@@ -183,7 +183,7 @@ describe('service tokens', () => {
       where: { revokedAt: null, expiresAt: { gt: now } },
     });
     await database.prisma.serviceToken.createMany({
-      data: Array.from({ length: MOST_TOKENS - 2 - usable }, (_, n) => ({
+      data: Array.from({ length: MAX_TOKENS - 2 - usable }, (_, n) => ({
         name: `T${n}`,
         scopes: ['READ_STOCK' as const],
         tokenHash: hashOf(String(n)),

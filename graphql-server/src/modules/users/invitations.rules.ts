@@ -8,7 +8,7 @@ export const INVITATION_DAYS = 7;
 /** Days after its link expired until an invitation is deleted. */
 export const KEPT_DAYS = 30;
 /** Invitations that are open at a time. */
-export const MOST_INVITATIONS = 100;
+export const MAX_INVITATIONS = 100;
 /** Sending an invitation again within this time counts as a second click. */
 export const REPEATED_MS = 60_000;
 

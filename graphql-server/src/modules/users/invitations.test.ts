@@ -5,7 +5,7 @@ import type { InvitedRole, Role } from '#server/generated/prisma/enums.ts';
 import type { Viewer } from '#server/viewer.ts';
 import { testDatabase, type TestDatabase } from '../../../test/database.ts';
 import { invitations } from './invitations.ts';
-import { DAY_MS, INVITATION_DAYS, KEPT_DAYS, MOST_INVITATIONS, REPEATED_MS } from './invitations.rules.ts';
+import { DAY_MS, INVITATION_DAYS, KEPT_DAYS, MAX_INVITATIONS, REPEATED_MS } from './invitations.rules.ts';
 
 describe('invitations', () => {
   let test: TestDatabase;
@@ -189,7 +189,7 @@ describe('invitations', () => {
       `INSERT INTO "Invitation" (id, email, "invitedById", "mailedAt", "createdAt", "expiresAt")
        SELECT gen_random_uuid(), n || '@example.com', $1, now(), now() - (n / 3) * interval '1 minute', now() + interval '1 day'
        FROM generate_series(1, $2::int) n`,
-      [ada.id, MOST_INVITATIONS - 1],
+      [ada.id, MAX_INVITATIONS - 1],
     );
     await invite();
     expect(await service.inviteAdmin(ada, { email: 'one-more@example.com' })).toMatchObject({
@@ -205,7 +205,7 @@ describe('invitations', () => {
       cursor = page.at(-1)?.id;
       if (page.length < 30) break;
     }
-    expect([seen.length, new Set(seen).size]).toEqual([MOST_INVITATIONS, MOST_INVITATIONS]);
+    expect([seen.length, new Set(seen).size]).toEqual([MAX_INVITATIONS, MAX_INVITATIONS]);
     const client = await test.pool.connect();
     await client.query('SET enable_seqscan = off');
     const { rows } = await client.query(

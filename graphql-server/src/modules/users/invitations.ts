@@ -14,7 +14,7 @@ import {
   isUsable,
   DAY_MS,
   KEPT_DAYS,
-  MOST_INVITATIONS,
+  MAX_INVITATIONS,
   REPEATED_MS,
   type AcceptInvitationInput,
   type InvitationFacts,
@@ -71,11 +71,11 @@ export function invitations({ prisma, now = () => new Date() }: { prisma: Db; no
       const known = await tx.invitation.findFirst({ where: { AND: [open, { email }] }, include: withSender });
       if (known?.role === role && isUsable(known, now())) return known;
       if (known) return renew(tx, viewer, known, role);
-      if ((await tx.invitation.count({ where: open })) >= MOST_INVITATIONS)
+      if ((await tx.invitation.count({ where: open })) >= MAX_INVITATIONS)
         return new InvalidInput([
           {
             path: 'email',
-            message: `At most ${MOST_INVITATIONS} invitations can be open. Revoke some first.`,
+            message: `At most ${MAX_INVITATIONS} invitations can be open. Revoke some first.`,
           },
         ]);
       const invitation = await tx.invitation.create({

@@ -28,7 +28,7 @@ export interface UserFilter {
 const MANY = 10_000;
 /** How long the shop keeps an announced user (`rule:save-user`) who does not sign in, and how many it deletes at a time. */
 export const ANNOUNCED_DAYS = 30;
-const MOST_TIDIED = 10_000;
+const MAX_TIDIED = 10_000;
 /** Explicit columns, so that an older server works after a migration. */
 const columns = Object.values(Prisma.UserScalarFieldEnum)
   .map((column) => `"${column}"`)
@@ -141,7 +141,7 @@ export function usersService({
         orders: { none: {} },
         reviews: { none: {} },
       },
-      limit: MOST_TIDIED,
+      limit: MAX_TIDIED,
     });
   }
 

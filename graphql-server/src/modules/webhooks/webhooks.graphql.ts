@@ -14,7 +14,7 @@ import { WebhookEndpointInactive } from './webhooks.errors.ts';
 import { webhookEventNames, webhookEvents, type ChosenEvent } from './webhook-events.rules.ts';
 import {
   KEPT_DAYS,
-  MOST_ENDPOINTS,
+  MAX_ENDPOINTS,
   OVERLAP_HOURS,
   type AddWebhookEndpointInput as AddShape,
   type ChangeWebhookEndpointInput as ChangeShape,
@@ -156,8 +156,8 @@ builder.queryFields((t) => ({
     type: [WebhookEndpoint],
     ...nullIfRefused,
     authScopes: webhooksAccess.list,
-    complexity: { field: 1, multiplier: MOST_ENDPOINTS },
-    description: `Returns the endpoints for webhooks, newest first, at most ${MOST_ENDPOINTS}. Admins only.`,
+    complexity: { field: 1, multiplier: MAX_ENDPOINTS },
+    description: `Returns the endpoints for webhooks, newest first, at most ${MAX_ENDPOINTS}. Admins only.`,
     resolve: (query, _root, _args, { services }) => services.webhooks.list(query),
   }),
   webhookDeliveries: t.prismaConnection(
@@ -233,7 +233,7 @@ builder.mutationFields((t) => ({
     authScopes: webhooksAccess.add,
     types: [WebhookEndpoint, InvalidInput, RateLimited, SignInRequired, Forbidden],
     union: { resolveType: () => 'WebhookEndpoint' },
-    description: `Adds an endpoint for webhooks with a new secret, at most ${MOST_ENDPOINTS}. Admins only; recorded in the audit log.`,
+    description: `Adds an endpoint for webhooks with a new secret, at most ${MAX_ENDPOINTS}. Admins only; recorded in the audit log.`,
     args: { input: t.arg({ type: AddWebhookEndpointInput, description: 'The endpoint to add.' }) },
     resolve: (_root, { input }, { services, viewer, throttle }) =>
       throttle(webhooksLimits.write, () => services.webhooks.add(requireViewer(viewer), input)),

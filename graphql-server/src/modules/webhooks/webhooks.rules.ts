@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { freeText } from '#server/errors/input.ts';
 import { webhookEventNames, type ChosenEvent } from './webhook-events.rules.ts';
 
-export const MOST_ENDPOINTS = 20;
+export const MAX_ENDPOINTS = 20;
 /** Hours for which the secret before a rotation signs too. */
 export const OVERLAP_HOURS = 24;
 /** Days after which a delivery is deleted. */

@@ -7,7 +7,7 @@ import type { Viewer } from '#server/viewer.ts';
 import { testDatabase, type TestDatabase } from '../../../test/database.ts';
 import { BATCH } from './batches.ts';
 import { WebhookEndpointInactive } from './webhooks.errors.ts';
-import { KEPT_DAYS, MOST_ENDPOINTS, type AddWebhookEndpointInput } from './webhooks.rules.ts';
+import { KEPT_DAYS, MAX_ENDPOINTS, type AddWebhookEndpointInput } from './webhooks.rules.ts';
 import { webhooksService, type WebhooksService } from './webhooks.service.ts';
 
 const admin = { id: '00000000-0000-7000-8000-00000000000a', role: 'ADMIN' } as Viewer;
@@ -85,7 +85,7 @@ describe('endpoints for webhooks', () => {
 
   it('are at most 20, also when admins add them at the same time', async () => {
     await database.prisma.webhookEndpoint.createMany({
-      data: Array.from({ length: MOST_ENDPOINTS - 2 }, () => ({
+      data: Array.from({ length: MAX_ENDPOINTS - 2 }, () => ({
         url: input.url,
         events: [],
         secret: 'whsec_',

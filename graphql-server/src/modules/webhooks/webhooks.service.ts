@@ -11,7 +11,7 @@ import { TEST_EVENT } from './webhook-events.rules.ts';
 import {
   addWebhookEndpointInput,
   changeWebhookEndpointInput,
-  MOST_ENDPOINTS,
+  MAX_ENDPOINTS,
   OVERLAP_HOURS,
   secretOf,
   type AddWebhookEndpointInput,
@@ -45,7 +45,7 @@ export function webhooksService({
     prisma.webhookEndpoint.findMany({
       ...query,
       orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
-      take: MOST_ENDPOINTS,
+      take: MAX_ENDPOINTS,
     });
 
   const one = async (id: string): Promise<WebhookEndpoint | null> =>
@@ -60,9 +60,9 @@ export function webhooksService({
     return prisma.$transaction(async (tx) => {
       // Otherwise admins who add endpoints at the same time could exceed the limit.
       await lockKey(tx, 'webhook-endpoints');
-      if ((await tx.webhookEndpoint.count()) >= MOST_ENDPOINTS)
+      if ((await tx.webhookEndpoint.count()) >= MAX_ENDPOINTS)
         return new InvalidInput([
-          { path: 'url', message: `There are ${MOST_ENDPOINTS} endpoints already. Delete one first.` },
+          { path: 'url', message: `There are ${MAX_ENDPOINTS} endpoints already. Delete one first.` },
         ]);
       const added = await tx.webhookEndpoint.create({
         data: { ...input, secret: newSecret(), createdAt: now() },

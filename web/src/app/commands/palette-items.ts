@@ -41,7 +41,7 @@ export function localGroups(typed: string, role: Role, onLogOut: () => void): Pa
 }
 
 /** Most guests in the results. */
-const MOST_GUESTS = 5;
+const MAX_GUESTS = 5;
 
 /** The guests of orders whose name or email has all words of `typed`: an order matches by its products and address, too. */
 export function guestItems(
@@ -61,5 +61,5 @@ export function guestItems(
       action: paths.guestCustomerOf(customerEmail),
     });
   }
-  return [...byEmail.values()].slice(0, MOST_GUESTS);
+  return [...byEmail.values()].slice(0, MAX_GUESTS);
 }

@@ -3,7 +3,7 @@ import * as copy from '#web/app/copy.ts';
 import { Button } from '#web/ui/Button.tsx';
 import type { CardAction } from './EquipmentCard.tsx';
 import { ProductRow } from './ProductRow.tsx';
-import { MOST_VIEWED, readViewed, RECENTLY_VIEWED, withViewed } from './recently-viewed.ts';
+import { MAX_VIEWED, readViewed, RECENTLY_VIEWED, withViewed } from './recently-viewed.ts';
 import { useRecentlyViewedQuery } from './Recommendations.generated.ts';
 
 /**
@@ -16,7 +16,7 @@ export function RecentlyViewed({ current, Buy }: { current: string; Buy: CardAct
   useEffect(() => store(withViewed(readViewed(read()), current)), [current]);
   const ids = readViewed(stored)
     .filter((id) => id !== current)
-    .slice(0, MOST_VIEWED);
+    .slice(0, MAX_VIEWED);
   const { data } = useRecentlyViewedQuery({ variables: { ids }, skip: ids.length === 0 });
   return (
     <ProductRow

@@ -14,7 +14,7 @@ import {
   initialTexts,
   maxQtyProblem,
   minQtyProblem,
-  MOST_MINOR,
+  MAX_MINOR,
   renamed,
   text,
   type ProductTexts,
@@ -42,8 +42,8 @@ function boundsProblem({ price, minQty, maxQty }: Typed, currency: string): stri
   if (minQtyProblem(minQty.trim()) || maxQtyProblem(maxQty.trim())) return null;
   if (Number(maxQty) <= Number(minQty)) return words.maxLow;
   const minor = toMinor(price, currency);
-  return minor !== null && minor * (Number(maxQty) - 1) > MOST_MINOR
-    ? words.totalHigh(formatMoney(MOST_MINOR, currency))
+  return minor !== null && minor * (Number(maxQty) - 1) > MAX_MINOR
+    ? words.totalHigh(formatMoney(MAX_MINOR, currency))
     : null;
 }
 

@@ -7,7 +7,7 @@ import type { InventoryRowFragment } from './InventoryRow.generated.ts';
 const words = copy.addProduct;
 const { problems } = words;
 /** The payment provider accepts at most eight digits. */
-export const MOST_MINOR = 99_999_999;
+export const MAX_MINOR = 99_999_999;
 
 /** A field of a product that both product forms have. */
 interface ProductField {
@@ -47,7 +47,7 @@ function priceProblem(typed: string, currency: string): string | null {
       ? problems.priceHigh
       : problems.priceInvalid(minorDigits(currency));
   if (minor < 1 || typed.startsWith('-')) return problems.priceNothing;
-  return minor > MOST_MINOR ? problems.priceHigh : null;
+  return minor > MAX_MINOR ? problems.priceHigh : null;
 }
 
 export function minQtyProblem(typed: string): string | null {

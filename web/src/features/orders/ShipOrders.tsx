@@ -22,7 +22,7 @@ import { isShippable, itemsToShip, useShipQueue } from './use-ship-queue.ts';
 const words = copy.orderWorkbench;
 
 /** Orders of one round. */
-const MOST_ORDERS = 100;
+const MAX_ORDERS = 100;
 
 /** Ships packed orders one after the other: those with `ids`, or the oldest of all if it is null. */
 export function ShipOrders({
@@ -63,7 +63,7 @@ interface Steps {
 
 function Loaded({ ids, ...steps }: Steps & { ids: readonly string[] | null }) {
   const chosen = useOrdersToShipQuery({
-    variables: { ids: ids?.slice(0, MOST_ORDERS) ?? [] },
+    variables: { ids: ids?.slice(0, MAX_ORDERS) ?? [] },
     skip: ids === null,
     // The orders stay as they are while they are shipped.
     fetchPolicy: 'no-cache',
@@ -107,7 +107,7 @@ function Loaded({ ids, ...steps }: Steps & { ids: readonly string[] | null }) {
         {words.nothingHint}
       </Notice>
     );
-  return <Queue orders={orders} hasMore={ids === null && orders.length === MOST_ORDERS} {...steps} />;
+  return <Queue orders={orders} hasMore={ids === null && orders.length === MAX_ORDERS} {...steps} />;
 }
 
 function Queue({

@@ -9,7 +9,7 @@ import { isRefused, useSignInAgain } from './session-end.ts';
 const words = copy.orderWorkbench;
 
 /** Orders of one request. */
-const MOST_ORDERS = 100;
+const MAX_ORDERS = 100;
 
 type Packable = { readonly databaseId: string; readonly number: string };
 
@@ -34,8 +34,8 @@ export function usePackOrders({ onChanged }: { onChanged: () => void }) {
       setFailure({ lead: undo ? words.undoFailed : words.packFailed, message });
       return { changed, refused, isComplete: false };
     };
-    for (let at = 0; at < orders.length; at += MOST_ORDERS) {
-      const orderIds = orders.slice(at, at + MOST_ORDERS).map(({ databaseId }) => databaseId);
+    for (let at = 0; at < orders.length; at += MAX_ORDERS) {
+      const orderIds = orders.slice(at, at + MAX_ORDERS).map(({ databaseId }) => databaseId);
       try {
         const { data } = await send({ variables: { input: { orderIds, undo } } });
         const answer = data?.packOrders;

@@ -13,8 +13,8 @@ export const YES = 'yes';
 
 /** Parameters of the page that are not attributes. */
 const reserved = new Set(['exact', 'category', 'stock', 'min', 'max', 'sort']);
-const MOST_ATTRIBUTES = 20;
-const MOST_VALUES = 50;
+const MAX_ATTRIBUTES = 20;
+const MAX_VALUES = 50;
 const LONGEST_VALUE = 100;
 
 /** `species=pike,perch`, or from a form without JavaScript `species=pike&species=perch` and `castWeightG-min=5`. */
@@ -24,10 +24,10 @@ export function readAttributes(params: URLSearchParams): AttributeTerms {
     const [, name = '', bound] = /^([a-z][A-Za-z0-9]{1,39})(-min|-max)?$/.exec(key) ?? [];
     if (name === '' || reserved.has(name)) continue;
     const values = bound ? boundsOf(params, name) : params.getAll(key).flatMap((text) => text.split(','));
-    const valid = [...new Set(values)].filter(isValue).slice(0, MOST_VALUES);
+    const valid = [...new Set(values)].filter(isValue).slice(0, MAX_VALUES);
     if (valid.length > 0) found.set(name, valid);
   }
-  return sorted([...found].slice(0, MOST_ATTRIBUTES));
+  return sorted([...found].slice(0, MAX_ATTRIBUTES));
 }
 
 const isValue = (text: string) =>

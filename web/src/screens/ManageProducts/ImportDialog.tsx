@@ -13,7 +13,7 @@ import { BulkChangeProgress } from './BulkChangeProgress.tsx';
 import { useDownload } from './use-download.ts';
 
 const words = copy.bulkChanges;
-const MOST_BYTES = 8 * 1024 * 1024;
+const MAX_BYTES = 8 * 1024 * 1024;
 const keyFields = ['id', 'sku', 'slug'];
 
 /** Imports changes of products from a CSV file: file, columns, preview, progress, and undo. */
@@ -45,7 +45,7 @@ function Steps({ onChanged, onClose }: { onChanged: () => void; onClose: () => v
   const upload = async (fields?: readonly (string | null)[]) => {
     if (busy) return;
     if (!file) return setProblem(words.noFile);
-    if (file.size > MOST_BYTES) return setProblem(words.tooBig);
+    if (file.size > MAX_BYTES) return setProblem(words.tooBig);
     setProblem(null);
     setBusy(true);
     const outcome = await productFiles.preview(file, { fields, addsProducts });

@@ -151,7 +151,7 @@ function Products() {
 const numeric: ReadonlySet<InventoryColumn> = new Set(['price', 'range', 'stock']);
 
 /** The server counts up to this number. */
-const MOST_COUNTED = 10_000;
+const MAX_COUNTED = 10_000;
 
 function Table({
   shown: { inventory, categories },
@@ -224,14 +224,14 @@ function Table({
             {copy.bulkChanges.selectShown}
           </label>
         )}
-        <output>{words.found(total, total > MOST_COUNTED)}</output>
+        <output>{words.found(total, total > MAX_COUNTED)}</output>
         <ColumnsMenu columns={columns} onChange={onColumns} />
       </div>
       {count > 0 && (
         <SelectionBar
           count={count}
           matching={
-            !selection.isAll && areShownSelected && total > count && total <= MOST_COUNTED
+            !selection.isAll && areShownSelected && total > count && total <= MAX_COUNTED
               ? total.toLocaleString('en-US')
               : null
           }

@@ -11,7 +11,7 @@ import { useFocusOn } from '#web/ui/use-focus-on.ts';
 import { useOneAtATime } from '#web/ui/use-one-at-a-time.ts';
 import { useSubmitOnce } from '#web/ui/use-submit-once.ts';
 import type { ProductViewPartsFragment } from './ProductViews.generated.ts';
-import { MOST_VIEWS, nameProblem, viewAt } from './saved-views.ts';
+import { MAX_VIEWS, nameProblem, viewAt } from './saved-views.ts';
 import style from './SavedViews.module.css';
 import { useProductViews } from './use-product-views.ts';
 
@@ -100,7 +100,7 @@ export function SavedViews({ view, onOpen }: { view: string; onOpen: (view: stri
           <li>
             <Button
               variant="quiet"
-              onClick={() => (views.length < MOST_VIEWS ? setNaming('new') : toast.error(words.full))}
+              onClick={() => (views.length < MAX_VIEWS ? setNaming('new') : toast.error(words.full))}
             >
               <Bookmark size={16} aria-hidden /> {words.save}
             </Button>

@@ -3,7 +3,7 @@ import { parameters } from './inventory-search.ts';
 const LONGEST_NAME = 40;
 const LONGEST_VALUE = 200;
 /** Most views that the server saves. */
-export const MOST_VIEWS = 30;
+export const MAX_VIEWS = 30;
 
 /** Returns a URL's view as a normalized query string, empty for all products. */
 export function viewAt(params: URLSearchParams): string {

@@ -15,7 +15,7 @@ import type { ManagedProductFragment } from './ManagedProductScreen.generated.ts
 import {
   draftText,
   isSame,
-  MOST_PICTURES,
+  MAX_PICTURES,
   moved,
   picturesFromDraft,
   picturesOf,
@@ -79,7 +79,7 @@ export function PictureEditor({ product }: { product: ManagedProductFragment }) 
     if (picture.url === null) return undefined;
     const restore = () =>
       setPictures((list) =>
-        list.some((one) => one.key === picture.key) || list.length >= MOST_PICTURES
+        list.some((one) => one.key === picture.key) || list.length >= MAX_PICTURES
           ? list
           : [...list.slice(0, index), picture, ...list.slice(index)],
       );
@@ -87,7 +87,7 @@ export function PictureEditor({ product }: { product: ManagedProductFragment }) 
   };
 
   const add = (files: readonly File[]) => {
-    const left = MOST_PICTURES - count;
+    const left = MAX_PICTURES - count;
     const problems = files.length > left ? { message: left > 0 ? words.tooMany(left) : words.full } : null;
     setProblem(problems);
     uploads.add(files.slice(0, Math.max(left, 0)));
@@ -160,7 +160,7 @@ export function PictureEditor({ product }: { product: ManagedProductFragment }) 
           />
         ))}
         <li className={style.adding}>
-          <AddPictures left={MOST_PICTURES - count} onFiles={add} />
+          <AddPictures left={MAX_PICTURES - count} onFiles={add} />
         </li>
       </ol>
       <output>

@@ -11,7 +11,7 @@ import { useVariants } from './use-variants.ts';
 import { factsOf, stockOf, textsOf, VariantFields, type VariantTexts } from './VariantFields.tsx';
 
 const words = copy.managedProduct.variants;
-const MOST_OPTIONS = 3;
+const MAX_OPTIONS = 3;
 
 interface Props {
   product: ManagedProductFragment;
@@ -63,7 +63,7 @@ export function OptionsForm({ product, variants, onClose }: Props) {
             onChange={(event) => setSku(event.target.value)}
           />
           {names
-            .slice(0, isFixed ? count : MOST_OPTIONS)
+            .slice(0, isFixed ? count : MAX_OPTIONS)
             .flatMap((name, index) => [
               <TextField
                 key={words.option(index)}
@@ -89,7 +89,7 @@ export function OptionsForm({ product, variants, onClose }: Props) {
 }
 
 const padded = (texts: readonly string[]) =>
-  Array.from({ length: MOST_OPTIONS }, (_, index) => texts[index] ?? '');
+  Array.from({ length: MAX_OPTIONS }, (_, index) => texts[index] ?? '');
 
 /** Adds one variant with chosen values. */
 export function AddVariantForm({ product, variants, onClose, onChanged }: Props) {

@@ -13,7 +13,7 @@ import { toast } from '#web/ui/toast.ts';
 import { useOneAtATime } from '#web/ui/use-one-at-a-time.ts';
 import type { ManagedProductFragment, ManagedVariantFragment } from './ManagedProductScreen.generated.ts';
 import style from './ManagedTables.module.css';
-import { countMissing, MOST_VARIANTS, valuesByOption } from './missing-variants.ts';
+import { countMissing, MAX_VARIANTS, valuesByOption } from './missing-variants.ts';
 import { moved } from './picture-draft.ts';
 import { useVariants } from './use-variants.ts';
 import { AddVariantForm, EditVariantForm, GenerateForm, OptionsForm } from './VariantForms.tsx';
@@ -59,7 +59,7 @@ export function VariantSection({
   const hasOptions = optionNames.length > 0;
   const values = valuesByOption(optionNames.length, [product, ...variants]);
   const missing = hasOptions ? countMissing(values, [product, ...variants]) : 0;
-  const left = MOST_VARIANTS - variants.length;
+  const left = MAX_VARIANTS - variants.length;
   const dialog = { product, variants, onChanged, onClose: () => setOpenDialog(null) };
   const edited = variants.find(({ id }) => typeof openDialog === 'object' && openDialog?.edit === id);
   return (

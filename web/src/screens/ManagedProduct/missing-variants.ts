@@ -1,5 +1,5 @@
 /** Most variants of a product, besides the product itself. */
-export const MOST_VARIANTS = 100;
+export const MAX_VARIANTS = 100;
 
 interface Combination {
   readonly optionValues: readonly string[];

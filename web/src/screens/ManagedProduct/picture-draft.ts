@@ -1,7 +1,7 @@
 import type { ManagedProductFragment } from './ManagedProductScreen.generated.ts';
 
 /** Most pictures of a product, the main one included. */
-export const MOST_PICTURES = 21;
+export const MAX_PICTURES = 21;
 
 /** A picture in the editor. Without `url`, it is not uploaded yet. */
 export interface DraftPicture {
@@ -61,7 +61,7 @@ export function picturesFromDraft(text: string | undefined): DraftPicture[] | nu
   try {
     const list: unknown = JSON.parse(text ?? 'null');
     if (!Array.isArray(list) || list.length === 0) return null;
-    return list.slice(0, MOST_PICTURES).map((one: Partial<Record<keyof Saved, unknown>>) =>
+    return list.slice(0, MAX_PICTURES).map((one: Partial<Record<keyof Saved, unknown>>) =>
       newPicture({
         url: String(one.url),
         alt: String(one.alt),

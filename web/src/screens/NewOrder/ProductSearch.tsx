@@ -13,7 +13,7 @@ import { usePhoneOrderProductsQuery } from './PhoneOrderProducts.generated.ts';
 
 const words = copy.newOrder;
 /** The most products that a search returns. */
-const MOST_FOUND = 10;
+const MAX_FOUND = 10;
 
 /** Finds products by name or SKU, and adds them to the order. */
 export function ProductSearch({ onAdd }: { onAdd: (product: Product) => void }) {
@@ -42,7 +42,7 @@ export function ProductSearch({ onAdd }: { onAdd: (product: Product) => void }) 
           : found && !loading
             ? found.length === 0
               ? words.nothingFound(query)
-              : found.length < MOST_FOUND
+              : found.length < MAX_FOUND
                 ? words.found(found.length)
                 : words.foundMost(found.length)
             : ''}
