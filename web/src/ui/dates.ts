@@ -36,10 +36,18 @@ const MONTHS = [
   'December',
 ];
 
-/** In UTC and English. Without `Intl`, because most pages with reviews have no other date. */
+// Without `Intl`, because most pages with them have no other date. In English, as the text around them.
+
+/** In UTC. */
 export function month(at: string): string {
   const date = new Date(at);
   return `${MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear()}`;
+}
+
+/** A calendar day such as `2026-11-30`, which is the same in every time zone, as `Nov 30`. */
+export function calendarDay(at: string): string {
+  const date = new Date(at);
+  return `${MONTHS[date.getUTCMonth()]?.slice(0, 3)} ${date.getUTCDate()}`;
 }
 
 export const utcHour = dateFormatter({ hour: 'numeric', timeZone: 'UTC' }, 'en');
@@ -48,6 +56,3 @@ export const utcWeekday = dateFormatter({ weekday: 'short', timeZone: 'UTC' }, '
 export const utcDayOfMonth = dateFormatter({ day: 'numeric', timeZone: 'UTC' }, 'en');
 export const utcMonth = dateFormatter({ month: 'short', timeZone: 'UTC' }, 'en');
 export const utcYear = dateFormatter({ year: 'numeric', timeZone: 'UTC' }, 'en');
-
-/** A calendar day such as `2026-11-30`, which is the same in every time zone. */
-export const calendarDay = dateFormatter({ day: 'numeric', month: 'short', timeZone: 'UTC' });
