@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { useState, type CSSProperties, type KeyboardEvent } from 'react';
+import { useEffect, useState, type CSSProperties, type KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { Dialog } from './Dialog.tsx';
 import { IconButton } from './Button.tsx';
@@ -9,6 +9,9 @@ import { useFocusOn } from './use-focus-on.ts';
 import { useSlides } from './use-slides.ts';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 import zoomStyle from './ZoomedPicture.module.css';
+
+/** Milliseconds until all pictures load, so that they compete neither with the first one nor with the scripts of the page. */
+const LATER = 1000;
 
 const position = (index: number, count: number) => `Picture ${index + 1} of ${count}`;
 
@@ -33,6 +36,11 @@ export function Gallery({
   const count = pictures.length;
   const { track, selected, go, onKeyDown, onScroll } = useSlides(count);
   const [used, setUsed] = useState(false);
+  const [loadsAll, setLoadsAll] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLoadsAll(true), LATER);
+    return () => clearTimeout(timer);
+  }, []);
   const [enlarged, setEnlarged] = useState(false);
   // The user may close the dialog at another picture than the one that opened it.
   const [closed, setClosed] = useState(0);
@@ -60,13 +68,21 @@ export function Gallery({
       aria-label={label}
       style={{ '--tint': pictures[0]?.color } as CSSProperties}
       onKeyDown={onKeyDown}
-      // Other pictures load when the user is about to look at them, so that they don't compete with the first one.
+      // The pictures load at once if the user is about to look at them.
+      data-unloaded={loadsAll || used ? undefined : ''}
       onPointerEnter={() => setUsed(true)}
       onFocus={() => setUsed(true)}
     >
       <div className={style.stage}>
         {count === 0 && <Picture picture={null} sizes={sizes} fallbackAlt={fallbackAlt} />}
-        <ul ref={track} className={style.track} onScroll={onScroll}>
+        <ul
+          ref={track}
+          className={style.track}
+          onScroll={() => {
+            setUsed(true);
+            onScroll();
+          }}
+        >
           {pictures.map((picture, index) => (
             <li key={picture.url} aria-roledescription="slide" aria-label={position(index, count)}>
               <button
