@@ -54,7 +54,7 @@ const FINGER_RESTS_MS = 50;
 const settled = (page: Page) => page.waitForTimeout(2_000);
 
 const PRODUCT = 'Lakehead 3000';
-const card = (page: Page) => page.getByRole('link', { name: PRODUCT });
+const card = (page: Page) => page.getByRole('link', { name: PRODUCT, exact: true });
 
 export const movements: Record<string, Movement> = {
   typing: {
