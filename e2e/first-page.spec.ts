@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import type { BrowserContext, Page } from '@playwright/test';
-import { expect, test } from './shop.ts';
+import { expect, holdCode, test } from './shop.ts';
 
 /** Most bytes of compressed JavaScript for an idle visitor. */
 const MAX_SCRIPT = 225_000;
@@ -274,15 +274,4 @@ async function deliverInParts(shop: string) {
       await once(server, 'close');
     },
   };
-}
-
-/** Blocks scripts until the returned function is called. */
-async function holdCode(page: Page, which = /\/assets\/.*\.js$/): Promise<() => void> {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
-  await page.route(which, async (route) => {
-    await held;
-    await route.continue();
-  });
-  return release;
 }

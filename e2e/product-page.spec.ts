@@ -1,4 +1,4 @@
-import { expect, test } from './shop.ts';
+import { expect, holdCode, test } from './shop.ts';
 
 const product = '/product/spinning-reel';
 
@@ -15,6 +15,29 @@ test.describe('without JavaScript', () => {
     await main.getByRole('link', { name: '4000' }).click();
     await expect(main.getByRole('heading', { level: 1, name: 'Lakehead 4000' })).toBeVisible();
   });
+});
+
+test('further pictures load when the user touches the gallery, or a second after the page', async ({
+  page,
+}) => {
+  let requested: string[] = [];
+  page.on('request', (request) => requested.push(request.url()));
+  const countRequests = (width: number) =>
+    requested.filter((url) => new RegExp(`spinning-reel-[23]-${width}`).test(url)).length;
+  const release = await holdCode(page);
+  await page.goto(product);
+  // The thumbnails.
+  await expect.poll(() => countRequests(240)).toBe(2);
+  expect(countRequests(576)).toBe(0);
+  const gallery = page.getByRole('region', { name: 'Pictures of Lakehead 3000' });
+  await gallery.hover();
+  await expect.poll(() => countRequests(576)).toBe(2);
+
+  release();
+  await page.mouse.move(0, 0);
+  requested = [];
+  await page.reload();
+  await expect.poll(() => countRequests(576)).toBe(2);
 });
 
 test('the product page prints without what only works on a screen', async ({ page }) => {

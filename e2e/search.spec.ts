@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
-import { expect, openHydrated, test } from './shop.ts';
+import { expect, holdCode, openHydrated, test } from './shop.ts';
 
 const searchBox = (page: Page) => page.getByRole('combobox', { name: 'Search the shop' });
 
@@ -108,13 +108,8 @@ test(
   'filters and a sort order that are chosen before hydration apply',
   { tag: '@core' },
   async ({ page, isMobile }) => {
-    let load = () => {};
-    const loaded = new Promise<void>((resolve) => (load = resolve));
-    await page.route('**/assets/*.js', async (route) => {
-      await loaded;
-      await route.continue();
-    });
-    await page.goto('/search?category=lures', { waitUntil: 'commit' });
+    const release = await holdCode(page);
+    await page.goto('/search?category=lures');
     await page.getByLabel('Sort by').selectOption('Price, low to high');
     if (!isMobile) {
       const species = page.getByRole('group', { name: 'Species' });
@@ -122,7 +117,7 @@ test(
       await species.getByRole('checkbox').nth(1).check();
       await page.getByRole('textbox', { name: 'From' }).first().fill('1');
     }
-    load();
+    release();
     await expect(page).toHaveURL(/[?&]sort=price-asc$/);
     if (isMobile) return;
     await expect(page).toHaveURL(/[?&]species=\w+,\w+&/);

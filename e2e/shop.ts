@@ -34,4 +34,15 @@ export async function openHydrated(page: Page, url: string): Promise<void> {
   await hydrated(page);
 }
 
+/** Blocks scripts until the returned function is called. */
+export async function holdCode(page: Page, which = /\/assets\/.*\.js$/): Promise<() => void> {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(which, async (route) => {
+    await held;
+    await route.continue();
+  });
+  return release;
+}
+
 export { expect } from '@playwright/test';
