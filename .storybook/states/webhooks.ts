@@ -39,6 +39,7 @@ export const webhooks: RouteStates<{ 'Screens/Webhooks': typeof Webhooks }> = {
     { state: 'no deliveries', story: 'Screens/Webhooks: LogEmpty' },
     { state: 'endpoint deleted', story: 'Screens/Webhooks: LogGone' },
     { state: 'deliveries', story: 'Screens/Webhooks: Log' },
+    { state: 'delivery being sent', story: 'Screens/Webhooks: LogSending' },
     { state: 'older deliveries', story: 'Screens/Webhooks: LogPaged' },
     { state: 'details', story: 'Screens/Webhooks: Details' },
     { state: 'details empty answer', story: 'Screens/Webhooks: DetailsEmptyAnswer' },

@@ -52,7 +52,7 @@ export function deliveryLog({ prisma, now }: { prisma: Db; now: () => Date }) {
       if (!endpoint.isActive && row.type !== TEST_EVENT) return new WebhookEndpointInactive();
       const replayed = await tx.webhookDelivery.update({
         where: { id },
-        data: { status: 'PENDING', attempts: 0, nextAttemptAt: now() },
+        data: { status: 'PENDING', attempts: 0, nextAttemptAt: now(), error: null },
       });
       await queueSending(tx, endpoint.id);
       return replayed;

@@ -34,7 +34,8 @@ export function WebhookDeliveries({ endpointId }: { endpointId: string }) {
   const [opened, setOpened] = useState<WebhookDeliveryRowFragment | null>(null);
   const endpoint = data?.webhookEndpoints.find(({ databaseId }) => databaseId === endpointId);
   const rows = data?.webhookDeliveries.edges.map(({ node }) => node) ?? [];
-  const isSending = rows.some(({ status, attempts }) => status === 'PENDING' && attempts === 0);
+  // Also during the first attempt, which is counted when it begins.
+  const isSending = rows.some(({ status, problem }) => status === 'PENDING' && problem === null);
   useEffect(() => {
     if (!isSending) return undefined;
     startPolling(POLL_MS);

@@ -372,6 +372,8 @@ export const SessionExpired: Story = {
 export const Forbidden: Story = forbiddenTo(paths.webhooks, <WebhooksScreen />);
 export const VisitorRedirect: Story = visitorRedirect(paths.webhooks, <WebhooksScreen />);
 
+let reads = 0;
+
 // The deliveries to one --------------------------------------------------------------------------------------------------
 
 export const LogLoading: Story = {
@@ -399,6 +401,21 @@ export const Log: Story = {
     for (const text of ['Pending', 'Delivered', 'Retrying', 'Failed', 'The connection was refused.'])
       await expect(table.getByText(text)).toBeVisible();
     await expect(table.getByText(/^Next attempt/)).toBeVisible();
+  },
+};
+/** The log is loaded again until the first attempt has a result. */
+export const LogSending: Story = {
+  beforeEach: () => {
+    reads = 0;
+  },
+  parameters: logWorld(() => {
+    reads += 1;
+    return connection([reads === 1 ? { ...waiting, attempts: 1 } : delivery({ type: waiting.type })]);
+  }),
+  play: async ({ canvas }) => {
+    const table = within(await canvas.findByRole('table', { name: 'Deliveries' }));
+    await expect(table.getByText('Pending')).toBeVisible();
+    await expect(await table.findByText('Delivered', {}, { timeout: 6_000 })).toBeVisible();
   },
 };
 export const LogPaged: Story = {
