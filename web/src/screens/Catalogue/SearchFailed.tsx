@@ -1,17 +1,14 @@
-import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import * as copy from '#web/app/copy.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
+import { useOnline } from '#web/ui/use-online.ts';
 
 const words = copy.search;
 
 /** The error state of the search. Offline it waits for a connection and retries automatically. */
 export function SearchFailed({ message, onAgain }: { message: string | undefined; onAgain: () => void }) {
-  const online = useSyncExternalStore(
-    subscribe,
-    () => navigator.onLine,
-    () => true,
-  );
+  const online = useOnline();
   const onRetry = useEffectEvent(onAgain);
   useEffect(() => {
     const retry = () => onRetry();
@@ -28,12 +25,3 @@ export function SearchFailed({ message, onAgain }: { message: string | undefined
     </Notice>
   );
 }
-
-const subscribe = (changed: () => void) => {
-  addEventListener('online', changed);
-  addEventListener('offline', changed);
-  return () => {
-    removeEventListener('online', changed);
-    removeEventListener('offline', changed);
-  };
-};
