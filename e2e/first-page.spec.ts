@@ -5,17 +5,17 @@ import { gzipSync } from 'node:zlib';
 import type { BrowserContext, Page } from '@playwright/test';
 import { expect, holdCode, test } from './shop.ts';
 
-/** Most bytes of compressed JavaScript for an idle visitor. */
+/** Maximum bytes of compressed JavaScript for an idle visitor. */
 const MAX_SCRIPT = 225_000;
 /** The same for a page that redirects to another one, with its code and identity. */
 const MAX_SCRIPT_OF_TWO = 290_000;
-/** Most bytes of HTML, with styles and data. */
+/** Maximum bytes of HTML, with styles and data. */
 const MAX_PAGE = 40_000;
-/** Most bytes of styles, gzipped; they are in the HTML. */
+/** Maximum bytes of styles, gzipped; they are in the HTML. */
 const MAX_STYLES = 12_000;
-/** Most bytes of fonts: text and headings. */
+/** Maximum bytes of fonts: text and headings. */
 const MAX_FONTS = 55_000;
-/** Most bytes of fonts of a page with code or accented letters. */
+/** Maximum bytes of fonts for a page with code or accented letters. */
 const MAX_FONTS_OF_THREE = 70_000;
 
 /** Chunks that must not load for reading a page: payment and administration. */

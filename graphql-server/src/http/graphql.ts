@@ -165,7 +165,7 @@ const invalidateOnMutation = (answers: ResponseCache): ApolloServerPlugin<Contex
   },
 });
 
-/** Only queries may read the replica. Mutations and subscriptions must see what was just written. */
+/** Only queries may read the replica, which lags behind. Mutations and subscriptions read the primary. */
 const readInQueries = (forReading: (context: Context) => Context): ApolloServerPlugin<Context> => ({
   async requestDidStart() {
     return {

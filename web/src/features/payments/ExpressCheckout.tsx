@@ -32,7 +32,7 @@ interface ExpressCheckoutProps<Order> {
   }) => Promise<ExpressQuote | null>;
   /** Places the order for the quote that the customer approved. Null if it was refused; the form says why. */
   place: (details: WalletDetails, accepted: ExpressQuote) => Promise<Order | null>;
-  /** True from the wallet's approval until the order is paid. The component must stay mounted meanwhile. */
+  /** Gets true when the user approves the payment in the wallet, and false when the order is paid. Keep it mounted meanwhile. */
   onBusy: (busy: boolean) => void;
   /** The order was placed. It is not paid if the wallet's card was declined. */
   onPlaced: (order: Order) => void;
